@@ -89,7 +89,16 @@ from core.contract.records import (
 )
 from core.contract.ruleset import Liaison, Procedure, Ruleset
 from core.contract.sampling import between, pick, sample_form, sample_order, sample_values
-from core.contract.settings import OWN_FIGURES, FigureRow, Setting, check_figures, chosen_settings
+from core.contract.settings import (
+    OWN_CLASSES,
+    OWN_FIGURES,
+    FigureRow,
+    OwnClass,
+    Setting,
+    check_figures,
+    chosen_settings,
+    own_classes,
+)
 from core.contract.words import counted, titled
 from core.contract.written import from_toml, text_of
 from core.geometry import hexgrid, hexmap, plane, sight, template
@@ -101,6 +110,7 @@ __all__ = [
     "FILLS",
     "GAMEMASTER",
     "OVER",
+    "OWN_CLASSES",
     "OWN_FIGURES",
     "PUBLIC",
     "STANDING_BY",
@@ -164,6 +174,7 @@ __all__ = [
     "Order",
     "OrderForm",
     "Outcome",
+    "OwnClass",
     "Paint",
     "Panel",
     "Part",
@@ -216,6 +227,7 @@ __all__ = [
     "hexgrid",
     "hexmap",
     "hookimpl",
+    "own_classes",
     "pick",
     "plane",
     "sample_form",

@@ -168,7 +168,7 @@ def _input(parameter: Parameter, options: Sequence[Option] | None, value: Any) -
         return box
     if plain == [int] and given is not None:
         spin = indented(QSpinBox())
-        spin.setRange(0, MOST)
+        spin.setRange(_lowest(parameter.form), MOST)
         spin.setValue(given)
         return spin
     if plain == [date]:
@@ -179,6 +179,12 @@ def _input(parameter: Parameter, options: Sequence[Option] | None, value: Any) -
     if plain == [str]:
         return QLineEdit("" if given is None else str(given))
     return None
+
+
+def _lowest(form: Any) -> int:
+    """Give the lowest number that an argument takes: below nothing where its bounds say so."""
+    bounds = [meta.gt for meta in get_args(form)[1:] if getattr(meta, "gt", None) is not None]
+    return -MOST if bounds and bounds[0] < 0 else 0
 
 
 def _one(options: Sequence[Option], given: Any, optional: bool) -> QComboBox:

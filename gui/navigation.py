@@ -56,6 +56,9 @@ ENTRIES = (
     Entry("hold", "", "gui.pages.hold:HoldPage", ("campaign", "ruleset", "procedure"), "campaign"),
     Entry("arrange", "", "gui.pages.arrange:ArrangePage", ("campaign",), "campaign"),
     Entry("joining", "", "gui.pages.joining:JoiningPage", ("campaign",), "campaign"),
+    Entry("entry", "", "gui.pages.entry:EntryPage", ("campaign",), "forces"),
+    Entry("plan", "", "gui.pages.plan:PlanPage", ("campaign", "plan"), "campaign"),
+    Entry("extend", "", "gui.pages.joining:JoiningPage", ("campaign", "plan"), "campaign"),
     Entry("aftermath", "", "gui.pages.aftermath:AftermathPage", ("campaign", "aftermath"), "campaign"),
     Entry("operation", "", "gui.pages.operation:OperationPage", ("campaign", "operation"), "battles"),
 )

@@ -1,4 +1,4 @@
-"""Verbs that need a database: demo, check, commands, show, print, swap, do."""
+"""Verbs that need a database: demo, check, commands, show, print, entry, swap, do."""
 
 import argparse
 import re
@@ -93,6 +93,20 @@ def add_verbs(verbs: Any) -> None:
         metavar="FILE.html",
         help="into this file, for a browser to show and print; else as text",
     )
+
+    verb = _verb(
+        verbs, "entry", entry, "preview and enter fleets as they stand on paper, from two sheets of CSV"
+    )
+    verb.add_argument(
+        "folder", metavar="FOLDER", type=Path, help="with forces.csv and units.csv, or one of them"
+    )
+    verb.add_argument("--keep", action="store_true", help="enter them, where nothing is wrong")
+    verb.add_argument(
+        "--write", action="store_true", help="write the campaign's forces and units into these files instead"
+    )
+    verb.add_argument("--turn", type=int, metavar="N", help="the turn in which the campaign is")
+    verb.add_argument("--campaign", metavar="ID", help="needed only where there are several")
+    _add_json(verb)
 
     verb = _verb(verbs, "swap", swap, "show what becomes of each unit if another game plays a theater")
     verb.add_argument("theater", choices=("space", "ground"))
@@ -205,6 +219,14 @@ def print_sheets(arguments: argparse.Namespace) -> int:
             name, made = sheets.of_battle(desk, arguments.id, arguments.unit, arguments.seat, arguments.blank)
         sheets.tell(name, made, arguments.out)
     return WELL
+
+
+def entry(arguments: argparse.Namespace) -> int:
+    """Preview, enter or write entry sheets; what is wrong in them is a fault found."""
+    from core.cli import entry
+
+    with _desk(arguments) as desk:
+        return entry.entry(desk, arguments)
 
 
 def swap(arguments: argparse.Namespace) -> int:

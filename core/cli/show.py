@@ -6,7 +6,7 @@ from typing import Any
 
 from core.cli import output, show_battle, show_log
 from core.cli.meant import brief, find, rows, which_campaign
-from core.cli.names import Names, class_name, moment, named, step_name
+from core.cli.names import Names, moment, named, step_name
 from core.cli.output import command_line
 from core.contract import written
 from core.contract.board import Row
@@ -137,9 +137,9 @@ def _force_row(_desk: Desk, names: Names, one: ForceInfo) -> Sequence[Any]:
     return (one.id, one.name, player, one.empire, one.theater, one.prestige, one.points, one.left)
 
 
-def _unit_row(desk: Desk, names: Names, one: UnitInfo) -> Sequence[Any]:
+def _unit_row(_desk: Desk, names: Names, one: UnitInfo) -> Sequence[Any]:
     squads = ", ".join(names.of(squad["id"]) for squad in one.squads)
-    kind = class_name(desk.plugins, one.ruleset, one.class_id)
+    kind = names.class_of(one)
     return (
         one.id,
         one.name,
@@ -275,12 +275,15 @@ def _say_campaign(desk: Desk, shown: dict[str, Any], options: Sequence[str]) -> 
     campaign: CampaignInfo = shown["campaign"]
     names = Names(desk, campaign.id)
     entries = counted(campaign.head, "entry", "entries")
-    print(f"{named(campaign.name, campaign.id)}, {campaign.status}, {entries} in its log")
+    turn = f", turn {campaign.turn}" if campaign.turn else ""
+    print(f"{named(campaign.name, campaign.id)}, {campaign.status}{turn}, {entries} in its log")
     if campaign.facts.get("summary"):
         print(campaign.facts["summary"])
     print("players: " + (", ".join(named(player.name, player.id) for player in shown["players"]) or "none"))
     for plan in shown["plans"]:
         print(f"\nplan {named(plan['title'], plan['id'])}: {plan['brief']}")
+        if plan.get("committed"):
+            _say_stakes(desk, names, campaign.id, plan)
         print("  " + command_line("operation.start", {"plan": plan["id"]}, options))
     for battle in shown["battles"]:
         if battle.theater == "campaign" and battle.status == "running":
@@ -299,6 +302,20 @@ def _say_campaign(desk: Desk, shown: dict[str, Any], options: Sequence[str]) -> 
         print(f"  {whose}{force}: {errand.words}")
     for thing in ("force", "operation", "battle"):
         _say(desk, names, thing, shown[f"{thing}s"])
+
+
+def _say_stakes(desk: Desk, names: Names, campaign: str, plan: Mapping[str, Any]) -> None:
+    """Tell who comes to each battle of a plan that was agreed on, what to bring, and what each side stands to win."""
+    for battle in desk.prospects(campaign, plan):
+        told = {row.label: row.value for row in battle.terms}
+        where = [f"{label.lower()} {told[label]}" for label in ("Table", "Terrain", "Ends") if label in told]
+        print(f"  {battle.title}" + (f": {', '.join(where)}" if where else ""))
+        for side in battle.sides:
+            cost = f", {side.cost.points} points" if side.cost is not None else ""
+            role = f" ({side.role})" if side.role else ""
+            print(f"    {names.of(side.force)}{role}: {', '.join(side.units) or 'nobody of its own'}{cost}")
+            for row in side.stakes:
+                print(f"        {row.label}: {row.value}")
 
 
 def _say_held(desk: Desk, names: Names, held: BattleInfo, options: Sequence[str]) -> None:
@@ -355,8 +372,8 @@ def _say_session(desk: Desk, shown: dict[str, Any], options: Sequence[str]) -> N
 
 def _say_unit(desk: Desk, shown: dict[str, Any], _options: Sequence[str]) -> None:
     unit: UnitInfo = shown["unit"]
-    kind = class_name(desk.plugins, unit.ruleset, unit.class_id)
-    force = Names(desk, unit.campaign).of(unit.force)
+    names = Names(desk, unit.campaign)
+    kind, force = names.class_of(unit), names.of(unit.force)
     experience = counted(unit.xp, "XP die", "XP dice")
     print(f"{named(unit.name, unit.id)} of {force}: {kind}, {unit.left or unit.condition}, {experience}")
     for row in _card(desk, unit):

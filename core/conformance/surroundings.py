@@ -9,6 +9,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from core.api import (
+    OWN_CLASSES,
     OWN_FIGURES,
     BadInput,
     BattleSetup,
@@ -63,7 +64,7 @@ def settings_are_taken(subject: Subject) -> None:
     if len({setting.id for setting in game.settings}) != len(game.settings):
         raise Nonconforming("two settings have the same id")
     for setting in game.settings:
-        if setting == OWN_FIGURES:
+        if setting in (OWN_CLASSES, OWN_FIGURES):
             continue
         values = (True, False) if isinstance(setting.default, bool) else setting.choices or (setting.default,)
         for value in (*values, setting.default):

@@ -10,6 +10,7 @@ from sqlalchemy import select
 from core.campaign.packs import PackForce, PackOperation, PackUnit, find_pack
 from core.contract import canon
 from core.contract.errors import BadInput
+from core.contract.records import Count
 from core.service.commands import command
 from core.service.unit_records import refuse_unsound
 from core.store import models
@@ -83,6 +84,19 @@ def create_campaign(
 def rename_campaign(work: Work, name: str) -> None:
     """Give the campaign another name."""
     work.set(work.campaign, name=named(name))
+
+
+@command("campaign.turn", title="Set the campaign's turn")
+def set_turn(work: Work, turn: Count) -> None:
+    """Say in which turn the campaign is: a month, a week, as the club counts. Changes that were to come by then hold."""
+    due = {
+        ruleset: [change["turn"] for change in changes if work.campaign.turn < change["turn"] <= turn]
+        for ruleset, changes in work.campaign.settings.get("coming", {}).items()
+    }
+    for ruleset, turns in due.items():
+        if turns:
+            work.notes.append(f"settings of {ruleset} are changed from turn {', '.join(map(str, turns))} on")
+    work.set(work.campaign, turn=turn)
 
 
 @command("campaign.end", title="End the campaign")

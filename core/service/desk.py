@@ -9,6 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from core.battle.record import Record
+from core.campaign.packs import PackOperation
 from core.contract import canon
 from core.contract.board import Row
 from core.contract.errors import BadInput
@@ -19,13 +20,15 @@ from core.plugin.manager import Plugins
 from core.service import (
     agenda,
     commands,
+    commitments,
     corrections,
     documents,
     due,
+    entry_sheets,
     news,
-    operations,
     rulesets,
     sessions,
+    stakes,
     timeline,
     topics,
     undo,
@@ -33,6 +36,7 @@ from core.service import (
 from core.service.adoption import Rebound
 from core.service.again import repeatable
 from core.service.battle_views import BattleView, look, look_back
+from core.service.entry_reading import Entry
 from core.store import backup, integrity, repository
 from core.store.db import Database, open_database
 from core.store.log import Work
@@ -217,10 +221,37 @@ class Desk:
             return repository.operations(connection, campaign)
 
     def plans(self, campaign: str) -> Sequence[Mapping[str, Any]]:
-        """Give the plans of operations that the campaign's pack brings and that have not been played yet."""
+        """Give the plans of operations that are still to be played: the pack's, and those that were agreed on since."""
         with self.database.read() as connection:
             info = repository.campaign(connection, campaign)
-            return operations.open_plans(info, repository.operations(connection, campaign))
+            return commitments.open_plans(info, repository.operations(connection, campaign))
+
+    def bound_units(self, campaign: str) -> Mapping[str, str]:
+        """Give every unit that is in a battle or bound by a plan, with the name of battle or plan."""
+        with self.database.read() as connection:
+            return commitments.bound_units(connection, campaign)
+
+    def prospects(
+        self, campaign: str, plan: PackOperation | Mapping[str, Any]
+    ) -> Sequence[stakes.BattleProspect]:
+        """Tell each battle of a plan before it is fought: what to bring, and what each side stands to win."""
+        with self.database.read() as connection:
+            return stakes.prospects(connection, self.plugins, campaign, plan)
+
+    def entry(self, campaign: str, forces: str, units: str) -> Entry:
+        """Say what entry sheets would come to, and everything that is wrong in them."""
+        with self.database.read() as connection:
+            return entry_sheets.read(connection, self.plugins, campaign, forces, units)
+
+    def entry_columns(self, campaign: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """Give the columns of a campaign's entry sheets: of that of forces, and of that of units."""
+        with self.database.read() as connection:
+            return entry_sheets.columns(connection, self.plugins, campaign)
+
+    def entry_sheets(self, campaign: str) -> tuple[str, str]:
+        """Give a campaign's forces and its units as entry sheets."""
+        with self.database.read() as connection:
+            return entry_sheets.write(connection, self.plugins, campaign)
 
     def operation(self, operation: str) -> OperationInfo:
         """Give an operation."""

@@ -25,9 +25,10 @@ from core.contract.errors import BadInput
 from core.contract.events import Departure
 from core.contract.records import ForceRecord, Outcome, UnitRecord
 from core.contract.ruleset import Procedure, Ruleset
-from core.service import playing
+from core.service import plans, playing
 from core.service.adoption import rebound, take_over
 from core.service.commands import command
+from core.service.commitments import bound
 from core.service.due import choosing
 from core.service.forces import seats_of, serving_force
 from core.service.playing import Control
@@ -52,7 +53,8 @@ def begin_procedure(
     Gives its id.
     The ruleset is that of the campaign's economy unless one is named. A procedure in which nobody has to decide is
     over at once. What the procedure may want to know of the campaign around it is put into the detail where it is not
-    given: `others`, the other forces of the theater that have units; and after a battle `sides`, the side of each seat,
+    given: `others`, the other forces of the theater that have units; `committed`, the units that are in a battle or promised
+    to one, with its name; and after a battle `sides`, the side of each seat,
     and `agreed`, the detail with which it was set up, `ruleset`, by which it was played, and `economy`, the ruleset that
     keeps prestige and fleet points. Units that are on the scale of another ruleset are shown to it on its own.
     """
@@ -147,8 +149,6 @@ def _usual(work: Work, ruleset: Ruleset) -> dict[str, Instead]:
 
 def _keep_plan(work: Work, ruleset: Ruleset, agreed: BattleAgreed) -> None:
     """Put a battle that was agreed on among the campaign's plans."""
-    plans = work.campaign.facts.get("plans", {})
-    key = f"agreed-{len(plans) + 1}"
     called = seats_of({one.force: serving_force(work, one.force).name for one in agreed.forces})
     seats = tuple(
         PackSeat(called[one.force], called[one.force], one.force, one.role, one.units)
@@ -163,8 +163,7 @@ def _keep_plan(work: Work, ruleset: Ruleset, agreed: BattleAgreed) -> None:
         canon.plain(agreed.detail),
         _usual(work, ruleset),
     )
-    plan = PackOperation(key, agreed.title, agreed.brief, (battle,))
-    work.set(work.campaign, facts={**work.campaign.facts, "plans": {**plans, key: canon.plain(plan)}})
+    plans.keep_plan(work, PackOperation("", agreed.title, agreed.brief, (battle,)))
 
 
 COMMON = ("xp", "condition", "squads", "name")
@@ -243,7 +242,9 @@ def _around(work: Work, forces: Sequence[str], battle: str | None) -> dict[str, 
     with_units = [
         force for force in others if any(unit.left is None for unit in work.find(models.Unit, force=force))
     ]
-    around: dict[str, Any] = {"others": with_units}
+    mine = {unit.id for force in forces for unit in work.find(models.Unit, force=force)}
+    promised = {unit: name for unit, name in bound(work).items() if unit in mine}
+    around: dict[str, Any] = {"others": with_units, **({"committed": promised} if promised else {})}
     if battle is not None:
         row = work.get(models.Battle, battle)
         around["sides"] = {force["seat"]: force["side"] for force in row.setup["forces"]}

@@ -252,6 +252,11 @@ def players(connection: Connection, campaign: str) -> Sequence[PlayerInfo]:
     return _within(connection, PlayerInfo, models.Player, campaign=campaign)
 
 
+def force(connection: Connection, row_id: str) -> ForceInfo:
+    """Give a force."""
+    return _one(connection, ForceInfo, models.Force, row_id)
+
+
 def forces(connection: Connection, campaign: str) -> Sequence[ForceInfo]:
     """Give a campaign's forces."""
     return _within(connection, ForceInfo, models.Force, campaign=campaign)

@@ -34,6 +34,8 @@ class ForcesPage(Page):
         self._players: Sequence[PlayerInfo] = ()
         self._names: dict[str, str] = {}
         self.raise_force = button("&Raise a force…", self._create)
+        self.sheets = button("&Entry sheets…", lambda: shell.go("entry"))
+        self.add_action(self.sheets)
         self.add_action(self.raise_force)
         self.drawer = Drawer(shell, campaign)
         self.forces = Listing(
@@ -73,6 +75,7 @@ class ForcesPage(Page):
         self.search.textChanged.connect(lambda _text: self._show_units(self.forces.current()))
         self.rename = button("Re&name…", self._rename)
         self.hand_over = button("&Hand over…", self._hand_over)
+        self.award = button("&Award points…", self._award)
         self.inscribe = button("&Write in the roster…", self._inscribe)
         self.facts = label("", tone="muted")
         self.faults = label("", tone="bad")
@@ -117,6 +120,7 @@ class ForcesPage(Page):
         lines.addWidget(self.faults)
         lines.addLayout(row(self.rename, self.hand_over))  # side by side they would take the units' width
         lines.addLayout(row(self.inscribe, self.correct))
+        lines.addLayout(row(self.award))
         beside = column(right)
         line = QHBoxLayout()
         line.setSpacing(2 * GAP)
@@ -150,6 +154,7 @@ class ForcesPage(Page):
         self.faults.setText("\n".join(("What is wrong with this fleet:", *faults)))
         self.faults.setVisible(bool(faults))
         self.inscribe.setVisible(force is not None and bool(self._titles(force)))
+        self.award.setEnabled(force is not None and force.left is None)
         self.inscribe.setEnabled(force is not None and force.left is None)
         self.enter.setEnabled(force is not None and force.left is None and bool(self._choices(force)))
 
@@ -167,7 +172,9 @@ class ForcesPage(Page):
 
     def _class(self, unit: UnitInfo) -> str:
         found = self._find_class(unit)
-        return found.name if found is not None else unit.class_id
+        if found is None:
+            return unit.class_id
+        return found.name if found.provenance != "house" else f"{found.name} (house)"
 
     def _find_class(self, unit: UnitInfo) -> UnitClass | None:
         return self._catalogue(unit.ruleset).get(unit.class_id)
@@ -191,7 +198,7 @@ class ForcesPage(Page):
         able = sorted(
             (c for c in classes if c.complete), key=lambda c: (c.empire != force.empire, c.empire, c.name)
         )
-        return [(c.id, f"{c.name} ({c.empire}, {c.points})") for c in able]
+        return [(c.id, f"{c.name} ({c.empire}, {c.points}{_house(c)})") for c in able]
 
     # --- doing ---
 
@@ -223,6 +230,15 @@ class ForcesPage(Page):
         advice = f"Who commands {force.name} from now on. Players are added on the page Players."
         self.drawer.ask(Ask("force.hand_over", {"force": force.id}, {"player": heirs}, advice=advice))
 
+    def _award(self) -> None:
+        force = self.forces.current()
+        fields = [
+            ("prestige", f"prestige, now {force.prestige}"),
+            ("points", f"fleet points, now {force.points}"),
+        ]
+        names = {"field": "What", "by": "How many; take some with a number below nothing"}
+        self.drawer.ask(Ask("force.award", {"force": force.id}, {"field": fields}, names, {"by": 1}))
+
     def _titles(self, force: ForceInfo) -> Mapping[str, str]:
         """Give the lines that the ruleset keeps in a force's roster."""
         return roster_titles(self.shell.desk.plugins, self._info, force)
@@ -247,3 +263,7 @@ class ForcesPage(Page):
 
     def _correct(self) -> None:
         self.shell.go("correction", table="force", thing=self.forces.current().id)
+
+
+def _house(found: UnitClass) -> str:
+    return ", house" if found.provenance == "house" else ""

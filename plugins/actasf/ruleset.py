@@ -10,6 +10,7 @@ from core.api import (
     BattleSetup,
     Board,
     Bot,
+    Condition,
     CraftFate,
     Dice,
     Document,
@@ -61,6 +62,7 @@ from .odds import odds, tally
 from .order_titles import entitled
 from .orders import AnyOrder
 from .outcome import craft_fates, outcome
+from .paper import FIELDS, from_paper, on_paper
 from .prospect import prospect
 from .result import result, result_form
 from .scenario.hooks import seen
@@ -109,6 +111,7 @@ class StarFleet(Ruleset):
     event_type = AnyEvent
 
     document_kinds = {scenarios.KIND: "Scenario"}
+    paper = FIELDS
 
     def __init__(self, rules: Rules | None = None, documents: Sequence[Document] = ()) -> None:
         self.rules = rules or Rules()
@@ -130,7 +133,7 @@ class StarFleet(Ruleset):
                 _figures(ship),
                 ship.provenance,
                 ship.exceptions,
-                complete=self.rules.house_ships or not ship.house_figures,
+                complete=self.rules.fields(ship),
             )
             for ship in catalogue.fielded(self.rules.figures).values()
         ]
@@ -316,13 +319,24 @@ class StarFleet(Ruleset):
 
     def procedures(self) -> Mapping[str, Procedure]:
         """Give the campaign procedures by name."""
+        rules = self.rules
         return procedures(
-            self.rules.prestige_goal, tuple(book()), self.rules.figures, scenarios.own(self.rules.scenarios)
+            rules.prestige_goal, tuple(book()), rules.figures, rules.campaign, scenarios.own(rules.scenarios)
         )
 
     def unit_issues(self, unit: UnitRecord) -> Sequence[Issue]:
         """Give all that is not sound in a ship's record."""
         return unit_issues(unit, catalogue.fielded(self.rules.figures))
+
+    def on_paper(self, unit: UnitRecord) -> Mapping[str, int]:
+        """Give damage, shields and marines lost, and critical scores."""
+        return on_paper(unit)
+
+    def from_paper(
+        self, unit: UnitRecord, values: Mapping[str, int], condition: Condition | None = None
+    ) -> UnitRecord:
+        """Give a ship as a club has it on paper; its condition follows from its damage."""
+        return from_paper(unit, values, condition, catalogue.fielded(self.rules.figures))
 
     def worn(self, unit: UnitRecord) -> int:
         """Say how much of the damage that a ship can take is gone, percent."""

@@ -4,12 +4,15 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
+from msgspec.structs import replace
+
 from core.api import (
     OVER,
     STANDING_BY,
     BattleSetup,
     Board,
     Bot,
+    Condition,
     Dice,
     Event,
     FigureRow,
@@ -59,7 +62,7 @@ from .secrecy import view as view_of
 from .sequence import to_act
 from .settings import SETTINGS, Rules, figure_rows, rules_for
 from .setup import set_up
-from .sheet import CRIPPLED, Sheet, card, panel_of, read_sheet, worn
+from .sheet import CRIPPLED, PAPER, Sheet, card, panel_of, read_sheet, worn
 from .state import State
 from .tables import PHASES
 from .ways import places_form, switch_violations, switched
@@ -95,6 +98,7 @@ class TacticalSimulator(Ruleset):
     info = INFO
     settings = SETTINGS
     levels = LEVELS
+    paper = PAPER
     state_type = State
     order_type = AnyOrder
     event_type = AnyEvent
@@ -132,6 +136,18 @@ class TacticalSimulator(Ruleset):
         issues: list[Issue] = []
         read_sheet(unit, hull, issues)
         return issues
+
+    def on_paper(self, unit: UnitRecord) -> Mapping[str, int]:
+        """Give ratings and points lost."""
+        sheet = Sheet.of(unit.sheet, f"unit {unit.id}, sheet")
+        return {field.name: getattr(sheet, field.name) for field in PAPER}
+
+    def from_paper(
+        self, unit: UnitRecord, values: Mapping[str, int], condition: Condition | None = None
+    ) -> UnitRecord:
+        """Give a ship as a club has it on paper."""
+        sheet = replace(Sheet.of(unit.sheet, f"unit {unit.id}, sheet"), **values)
+        return replace(unit, sheet=sheet.data(), condition=condition or unit.condition)
 
     def worn(self, unit: UnitRecord) -> int:
         """Say how much of a ship is gone, percent: of its superstructure or its engines, whichever is worse."""

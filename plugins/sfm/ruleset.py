@@ -4,18 +4,22 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
+from msgspec.structs import replace
+
 from core.api import (
     CLOCK,
     BattleSetup,
     Board,
     Bot,
     Cartography,
+    Condition,
     CraftFate,
     Dice,
     Document,
     Event,
     Examined,
     FigureRow,
+    Integer,
     Issue,
     Liaison,
     LinkKind,
@@ -120,6 +124,10 @@ class StarFleetMarines(Ruleset):
     info = INFO
     settings = SETTINGS
     levels = LEVELS
+    paper = (
+        Integer("damage", "Damage of what flies", lowest=0, highest=99),
+        Integer("hull", "Hull lost by what flies", lowest=0, highest=99),
+    )
     state_type = State
     order_type = AnyOrder
     event_type = AnyEvent
@@ -176,6 +184,17 @@ class StarFleetMarines(Ruleset):
     def card(self, unit: UnitRecord) -> tuple[Row, ...]:
         """Give what is written on the card of a unit between battles."""
         return card(unit)
+
+    def on_paper(self, unit: UnitRecord) -> Mapping[str, int]:
+        """Give what a unit that flies has lost."""
+        return {field.name: int(unit.sheet.get(field.name, 0)) for field in self.paper}
+
+    def from_paper(
+        self, unit: UnitRecord, values: Mapping[str, int], condition: Condition | None = None
+    ) -> UnitRecord:
+        """Give a unit as a club has it on paper."""
+        lost = {name: value for name, value in {**unit.sheet, **values}.items() if value}
+        return replace(unit, sheet=lost, condition=condition or unit.condition)
 
     def liaison(self) -> Liaison:
         """Give the ground end of links."""

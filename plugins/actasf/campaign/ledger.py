@@ -22,6 +22,7 @@ from core.api import (
 )
 
 from .. import catalogue, sheet, skills
+from ..campaign_figures import CampaignFigures
 from ..catalogue import ShipClass
 from ..sheet import Sheet
 from .crews import ELITE
@@ -33,7 +34,8 @@ class Ledger(Struct, frozen=True):
     forces: tuple[ForceRecord, ...]
     effects: tuple[AnyEffect, ...] = ()
     own: catalogue.Own = {}
-    """Figures of an owner of the book, in place of ours."""
+    """Figures of ships that an owner of the book puts in place of ours."""
+    figures: CampaignFigures = CampaignFigures()
 
     @property
     def classes(self) -> Mapping[str, ShipClass]:
@@ -122,11 +124,6 @@ class Ledger(Struct, frozen=True):
 def sheet_of(unit: UnitRecord) -> Sheet:
     """Read what the ship brought home."""
     return Sheet.of(unit.sheet, unit.name)
-
-
-def quarter(points: int) -> int:
-    """Give a quarter of a price, halves up. Rule: RULINGS, Quarters and shares."""
-    return (points + 2) // 4
 
 
 def share(points: int, percent: int) -> int:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from core.cli import show
-from core.contract.errors import BadInput, CannotSetUp
+from core.contract.errors import BadInput, CannotSetUp, IllegalOrder
 from core.plugin.manager import Plugins
 from core.service.desk import Desk
 from core.service.forces import force_faults
@@ -105,6 +105,7 @@ def test_a_campaign_from_its_rosters_to_its_end(campaign: Campaign) -> None:
 
     challenge = campaign.hold("challenge")
     campaign.order(challenge, red, "roll", [3, 4, 1])
+    campaign.order(challenge, blue, "answer", agree=True)
     campaign.order(challenge, red, "allot", [3])
     campaign.order(challenge, red, "send", units=[hood])
     campaign.order(challenge, red, "ready")
@@ -113,6 +114,26 @@ def test_a_campaign_from_its_rosters_to_its_end(campaign: Campaign) -> None:
     campaign.order(challenge, blue, "ready")
     ((key, plan),) = campaign.desk.campaign(campaign.id).facts["plans"].items()
     assert plan["brief"] == "Red Fleet challenges Blue Fleet: 350 points."
+
+    (told,) = campaign.desk.prospects(campaign.id, plan)
+    assert {"Table", "Terrain", "Ends"} <= {row.label for row in told.terms}
+    assert [(side.force, side.units) for side in told.sides] == [
+        (red, ("Hood",)),
+        (blue, ("Avenger", "Keeper")),
+    ]
+    stakes = {side.force: {row.label: row.value for row in side.stakes} for side in told.sides}
+    assert stakes[blue]["Prestige"] == "now 1; won 3, drew 2, lost 0"
+    assert stakes[red]["Fleet Points"] == (
+        "140, its 40 % of 350, whoever wins; and 25 for each 5+ on its prestige dice: "
+        "won 2 dice, drew 1 die, lost no dice"
+    )
+    other = campaign.hold("challenge")
+    campaign.order(other, red, "roll", [3, 4, 1])
+    campaign.order(other, blue, "answer", agree=True)
+    campaign.order(other, red, "allot", [3])
+    with pytest.raises(IllegalOrder, match="Hood is committed to A Call to Arms"):
+        campaign.order(other, red, "send", units=[hood])
+    campaign.run("undo", number=campaign.desk.newest(campaign.id, other, 9)[0].number)
 
     operation = campaign.run("operation.start", plan=key)
     (lane,) = campaign.desk.timeline(operation).lanes
