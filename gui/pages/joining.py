@@ -29,7 +29,7 @@ from gui.pages.before import Before
 from gui.pages.side import SidePane
 from gui.shell import Shell
 from gui.theme import GAP
-from gui.widgets import Card, Empty, Page, button, column, emphasize, heading, indented, label, row
+from gui.widgets import Card, Empty, Page, button, column, emphasize, indented, label, row
 
 EDGES = ("any", "north", "east", "south", "west")
 INCH = 1000
