@@ -74,6 +74,7 @@ from core.contract.orders import (
 from core.contract.printout import Box, Boxes, Display, Printout, track
 from core.contract.records import (
     DECIDED_IN_ORBIT,
+    GONE,
     Adoption,
     BattleSetup,
     Condition,
@@ -88,7 +89,7 @@ from core.contract.records import (
     UnitRecord,
 )
 from core.contract.ruleset import Liaison, Procedure, Ruleset
-from core.contract.sampling import between, pick, sample_form, sample_order, sample_values
+from core.contract.sampling import FirstLegal, between, pick, sample_form, sample_order, sample_values
 from core.contract.settings import (
     OWN_CLASSES,
     OWN_FIGURES,
@@ -109,6 +110,7 @@ __all__ = [
     "DECIDED_IN_ORBIT",
     "FILLS",
     "GAMEMASTER",
+    "GONE",
     "OVER",
     "OWN_CLASSES",
     "OWN_FIGURES",
@@ -152,6 +154,7 @@ __all__ = [
     "Feature",
     "FigureRow",
     "Fill",
+    "FirstLegal",
     "ForceChange",
     "ForceRecord",
     "Hex",

@@ -1,6 +1,7 @@
 """What the service is made of: the modules with commands, what follows every order, what else an examination looks into."""
 
 from core.service import (
+    admiral,
     again,
     battles,
     bots,
@@ -12,6 +13,7 @@ from core.service import (
     documents,
     entry_sheets,
     forces,
+    leads,
     operations,
     own_classes,
     plans,
@@ -28,6 +30,7 @@ TOPICS = (
     campaigns,
     players,
     forces,
+    leads,
     entry_sheets,
     sessions,
     operations,
@@ -40,6 +43,7 @@ TOPICS = (
     procedures,
     dice,
     bots,
+    admiral,
     rulesets,
     documents,
     corrections,
