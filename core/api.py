@@ -100,7 +100,7 @@ from core.contract.settings import (
     chosen_settings,
     own_classes,
 )
-from core.contract.words import counted, titled
+from core.contract.words import counted, titled, weighed
 from core.contract.written import from_toml, text_of
 from core.geometry import hexgrid, hexmap, plane, sight, template
 from core.geometry.hexgrid import Hex, Hexside
@@ -241,4 +241,5 @@ __all__ = [
     "text_of",
     "titled",
     "track",
+    "weighed",
 ]

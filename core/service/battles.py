@@ -10,7 +10,7 @@ from core.contract.errors import BadInput, NotToAct
 from core.contract.ids import CLOCK, GAMEMASTER, Mode, Seat
 from core.contract.orders import Switch
 from core.contract.records import Outcome, UnitFate
-from core.service import pending, playing
+from core.service import pending, playing, reasons
 from core.service.commands import command
 from core.service.playing import Asked, Control
 from core.store import models
@@ -45,7 +45,11 @@ def let_bot_decide(
     if seat in (CLOCK, GAMEMASTER):
         raise BadInput(f"battle.bot_order, seat {seat}", f"is no bot's: {NO_BOTS[Seat(seat)]}")
     waiting = pending.of(work, row.id, seat)
-    order = _chosen(work, row, Seat(seat)) if waiting is None else waiting.order
+    if waiting is not None:
+        return playing.give(work, row, seat, waiting.order, dice or [])
+    order, why = _chosen(work, row, Seat(seat))
+    if why:
+        work.say(why=why)
     return playing.give(work, row, seat, order, dice or [])
 
 
@@ -144,18 +148,20 @@ def _told(ruleset: str, version: int, unit: models.Unit, fate: UnitFate) -> dict
     return told
 
 
-def _chosen(work: Work, battle: models.Battle, seat: Seat) -> Mapping[str, Any]:
+def _chosen(work: Work, battle: models.Battle, seat: Seat) -> tuple[Mapping[str, Any], dict[str, Any]]:
+    """Let a seat's bot choose an order, and give why, where it says so, as `reasons` tells it."""
     ruleset, engine = rules_of(work.plugins, battle)
     state = unpacked(work.plugins, ruleset, engine, battle)
     level = battle.control.get(seat, {}).get("level", "")
 
-    def choose() -> Mapping[str, Any]:
+    def choose() -> tuple[Mapping[str, Any], dict[str, Any]]:
         to_act = engine.to_act(state)
         if seat not in to_act:
             raise NotToAct(seat, to_act)
-        order = make_bot(engine, level).choose(engine.view(state, seat), seat, work.chance)
+        bot = make_bot(engine, level)
+        order = bot.choose(engine.view(state, seat), seat, work.chance)
         plain: Mapping[str, Any] = canon.plain(order)
-        return plain
+        return plain, reasons.noted(engine, state, bot, [Seat(one) for one in battle.control])
 
-    chosen: Mapping[str, Any] = work.plugins.guard(battle.ruleset, choose)
+    chosen: tuple[Mapping[str, Any], dict[str, Any]] = work.plugins.guard(battle.ruleset, choose)
     return chosen

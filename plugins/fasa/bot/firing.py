@@ -1,5 +1,7 @@
 """Whom a bot's ships fire at, and when; what they do about what is fired at them."""
 
+from core.api import weighed
+
 from ..measure import facing, sight
 from ..orders import Declare, Evade, Evasion, Face, Helm, Lose, Shot, Sight
 from ..phases import damage, evasion
@@ -23,12 +25,20 @@ def shots(scene: Scene, ship: Ship, eager: float = 1.0) -> tuple[Shot, ...]:
     """
     found = [(worth(scene, ship, other, volley), volley) for other, volley in volleys(scene, ship)]
     best, volley = max(found, key=lambda one: one[0], default=(0.0, ()))
+    found.sort(key=lambda one: -one[0])
+    names = {shot.target: scene.state.units[shot.target].name for _, shots_ in found for shot in shots_}
+    told = [(value, f"{ship.name} at {names[aimed[0].target]}") for value, aimed in found]
+    scene.why = weighed(told, "points of damage")
     if best <= 0:
         return ()
     phase = scene.state.phase
     if phase == PHASES[-1]:
         return volley
-    return volley if best >= eager * hope(scene, ship) * scene.style.good[phase - 1] / 100 else ()
+    content = eager * hope(scene, ship) * scene.style.good[phase - 1] / 100
+    if best < content:
+        scene.why += f"; it waits for {content:.1f}"
+        return ()
+    return volley
 
 
 def hope(scene: Scene, ship: Ship) -> float:

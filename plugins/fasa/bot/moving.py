@@ -1,6 +1,6 @@
 """Where a bot's ships go: places weighed by the harm done and taken there."""
 
-from core.api import Hex, hexgrid, hexmap
+from core.api import Hex, hexgrid, hexmap, weighed
 
 from ..orders import Move
 from ..path import Pose
@@ -27,7 +27,12 @@ def best_move(scene: Scene, ship: Ship) -> Move:
         return Move(ship.id)
     places = ends(state, ship)
     look = Outlook(scene, ship)
-    best = max(sorted(places), key=look.worth)
+    worth = {place: look.worth(place) for place in sorted(places)}
+    best = max(worth, key=lambda place: worth[place])
+    rest = sorted((value for place, value in worth.items() if place.at != best.at), reverse=True)
+    others = {value: place for place, value in worth.items() if place.at != best.at}
+    found = [(worth[best], best), *((value, others[value]) for value in rest)]
+    scene.why = weighed([(value, f"{ship.name} {_told(place)}") for value, place in found])
     return Move(ship.id, at=best.at, heading=best.heading)
 
 
@@ -93,6 +98,10 @@ class Outlook:
         if gaps and not self.edge:
             total -= scene.style.urge * abs(min(gaps) - self.liking)
         return total + best
+
+
+def _told(place: Pose) -> str:
+    return f"to hex {hexmap.label(place.at)}"
 
 
 def _ahead(place: Pose, there: Hex) -> float:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable
 
-from core.api import Chance, Engine, Hex, Order, Seat, hexgrid, sample_order
+from core.api import Chance, Engine, Hex, Order, Seat, UnitId, hexgrid, hexmap, sample_order, weighed
 from plugins.sfm.attack import chances, lands
 from plugins.sfm.bot import returning
 from plugins.sfm.bot.flying import fly, in_strike_phase
@@ -56,6 +56,9 @@ HURRY = 2
 LATE = 4
 """From this turn on it hurries though there are towns to destroy."""
 NOWHERE = -99.0
+Attack = tuple[float, str, str]
+"""What an attack is worth, who makes it, and on whom or what."""
+NOTHING: Attack = (0.0, "", "")
 DRAWS = 40
 """So many orders are drawn by cards before an attack is left alone."""
 
@@ -66,14 +69,19 @@ class SoundBot:
     Args:
         engine: the ruleset, asked what is legal.
         rules: its rules as switched.
+
+    Attributes:
+        why: what it weighed for its last order.
     """
 
     def __init__(self, engine: Engine, rules: Rules) -> None:
         self._engine = engine
         self._rules = rules
+        self.why = ""
 
     def choose(self, view: State, seat: Seat, chance: Chance) -> Order:
         """Give a legal order."""
+        self.why = ""
         if view.cards:
             return self._by_cards(view, seat, chance)
         if view.frames:
@@ -137,13 +145,32 @@ class SoundBot:
         units: Iterable[Unit],
         targets: Callable[[Unit], list[tuple[str, Shot]]],
         close: bool,
-    ) -> tuple[float, str, str]:
-        best = (0.0, "", "")
-        for unit in units:
-            for name, shot in targets(unit):
-                value = worth(self._rules, view, unit, name, shot, close)
-                if value > best[0]:
-                    best = (value, unit.id, name)
+    ) -> Attack:
+        return max(self._attacks(view, units, targets, close), key=lambda one: one[0], default=NOTHING)
+
+    def _attacks(
+        self,
+        view: State,
+        units: Iterable[Unit],
+        targets: Callable[[Unit], list[tuple[str, Shot]]],
+        close: bool,
+    ) -> list[Attack]:
+        """Give every attack that is worth something."""
+        found = [
+            (worth(self._rules, view, unit, name, shot, close), unit.id, name)
+            for unit in units
+            for name, shot in targets(unit)
+        ]
+        return [one for one in found if one[0] > 0]
+
+    def _weighed(self, view: State, found: list[Attack], how: str) -> Attack:
+        """Give the attack that is worth most, and note what was weighed."""
+        best = max(found, key=lambda one: one[0], default=NOTHING)
+        ranked = sorted(found, key=lambda one: -one[0])
+        told = [
+            (value, f"{_named(view, unit)} {how} {_named(view, target)}") for value, unit, target in ranked
+        ]
+        self.why = weighed(told, "kills")
         return best
 
     def _able(self, view: State, seat: Seat) -> list[Unit]:
@@ -160,8 +187,12 @@ class SoundBot:
             for unit in self._able(view, seat)
             if not self._charges(view, unit) and not self._hurries(view, unit)
         ]
-        value, unit, target = self._best(view, shooters, lambda one: self._shots(view, one), False)
-        return Fire(unit, target) if value >= SHOOT_FROM else None
+        found = self._attacks(view, shooters, lambda one: self._shots(view, one), False)
+        value, unit, target = self._weighed(view, found, "at")
+        if value < SHOOT_FROM:
+            self.why = f"nothing is worth giving up a move for ({self.why})" if self.why else ""
+            return None
+        return Fire(unit, target)
 
     def _shots(self, view: State, unit: Unit) -> list[tuple[str, Shot]]:
         return [(name, shot) for name, shot in fire.targets(self._rules, view, unit) if shot is not None]
@@ -210,9 +241,11 @@ class SoundBot:
     def _assault(self, view: State, seat: Seat) -> Order | None:
         """Make the best assault; who shares a hex with enemies has to attack in any case."""
         able = self._able(view, seat)
-        value, unit, target = self._best(view, able, lambda one: self._close_targets(view, one), True)
+        found = self._attacks(view, able, lambda one: self._close_targets(view, one), True)
+        value, unit, target = self._weighed(view, found, "in assault on")
         if value > SHOOT_FROM:
             return Assault(unit, target)
+        self.why = ""
         owing = {unit.id for unit, _ in assault.bound(self._rules, view, seat)}
         for one in able:
             if one.id in owing:
@@ -280,7 +313,15 @@ class SoundBot:
         if not scored:
             return None
         best, to = max(scored)
-        return Move(unit.id, ways[to].path) if best > stay + BETTER else None
+        ranked = [
+            (value, f"to hex {hexmap.label(there)}") for value, there in sorted(scored, reverse=True)[:2]
+        ]
+        here = [] if stay == NOWHERE else [(stay, "to stay")]
+        weight = sorted((*ranked, *here), key=lambda one: -one[0])
+        if best <= stay + BETTER:
+            return None
+        self.why = f"{_named(view, unit.id)} {weighed(weight)}"
+        return Move(unit.id, ways[to].path)
 
     def _land(self, view: State, unit: Unit) -> Order:
         """Land near the goal, in cover, out of the sight of marked enemies."""
@@ -309,3 +350,10 @@ class SoundBot:
             ends = [here for here in terrain.terrain if here.q == terrain.plan.columns // 2]
         zone: tuple[Hex, ...] = deployment.zone(self._rules, view, unit)
         return Deploy(unit.id, max(zone, key=lambda to: (score(self._rules, view, unit, to, ends, []), to)))
+
+
+def _named(view: State, target: str) -> str:
+    """Name a unit; what is none is a town hex."""
+    if target in view.units:
+        return view.units[UnitId(target)].called
+    return f"the town in {hexmap.label(key_hex(target, target))}"
