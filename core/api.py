@@ -71,6 +71,7 @@ from core.contract.orders import (
     TableMove,
     Tick,
 )
+from core.contract.people import Names, Post, leader_of
 from core.contract.printout import Box, Boxes, Display, Printout, track
 from core.contract.records import (
     DECIDED_IN_ORBIT,
@@ -171,6 +172,7 @@ __all__ = [
     "MapFault",
     "Mode",
     "Modifier",
+    "Names",
     "Odds",
     "Offer",
     "Option",
@@ -182,6 +184,7 @@ __all__ = [
     "Panel",
     "Part",
     "Position",
+    "Post",
     "Preview",
     "Printout",
     "Procedure",
@@ -230,6 +233,7 @@ __all__ = [
     "hexgrid",
     "hexmap",
     "hookimpl",
+    "leader_of",
     "own_classes",
     "pick",
     "plane",

@@ -47,11 +47,13 @@ class OpenBattle(QObject):
         changed: state, seat or control is different now.
         asked: dice are due that somebody has to type.
         answered: an order went through; its entry of the log.
+        left: the seat at the screen was handed to the bot; the next one that a player holds.
     """
 
     changed = Signal()
     asked = Signal(object)
     answered = Signal(object)
+    left = Signal(object)
 
     def __init__(self, shell: Shell, campaign: str, battle: str, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -352,6 +354,9 @@ class OpenBattle(QObject):
         done = self.shell.run(
             self.campaign, "battle.control", battle=self.id, seat=seat, by=by, level=level, dice=dice
         )
+        players = [one for one in self.seats if self.by(one) == "player"]
+        if done is not None and seat == self.seat and by == "bot" and players:
+            self.left.emit(players[0])
         if done is not None and asked is not None and self.question() is None:  # they were rolled here
             self._typed = []
             self.answered.emit(self.history()[-1])

@@ -41,6 +41,7 @@ ENTRIES = (
     Entry("campaigns", "Campaigns", "gui.pages.campaigns:CampaignsPage"),
     Entry("campaign", "Overview", "gui.pages.campaign:CampaignPage", ("campaign",)),
     Entry("forces", "Forces", "gui.pages.forces:ForcesPage", ("campaign",)),
+    Entry("people", "People", "gui.pages.people:PeoplePage", ("campaign",)),
     Entry("players", "Players", "gui.pages.players:PlayersPage", ("campaign",)),
     Entry("battles", "Battles", "gui.pages.battles:BattlesPage", ("campaign",)),
     Entry("calendar", "Calendar", "gui.pages.calendar:CalendarPage", ("campaign",)),

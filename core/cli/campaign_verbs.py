@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from core.service.desk import Desk
 
 WELL, FAULT = 0, 1
-THINGS = ("campaign", "player", "force", "unit", "operation", "battle", "session", "log")
+THINGS = ("campaign", "player", "force", "unit", "officer", "squad", "operation", "battle", "session", "log")
 
 
 def add_database(parser: argparse.ArgumentParser, default: str | None = None) -> None:

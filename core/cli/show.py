@@ -4,13 +4,14 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from core.cli import output, show_battle, show_log
+from core.cli import output, show_battle, show_log, show_people
 from core.cli.meant import brief, find, rows, which_campaign
 from core.cli.names import Names, moment, named, step_name
 from core.cli.output import command_line
 from core.contract import written
 from core.contract.board import Row
 from core.contract.errors import BadInput
+from core.contract.orders import Squad
 from core.contract.words import counted, titled
 from core.service.desk import Desk
 from core.service.forces import force_facts
@@ -152,6 +153,10 @@ def _unit_row(_desk: Desk, names: Names, one: UnitInfo) -> Sequence[Any]:
     )
 
 
+def _squad_row(_desk: Desk, names: Names, one: Squad) -> Sequence[Any]:
+    return (one.id, one.name, one.kind, one.size, one.xp, names.of(one.home))
+
+
 def _battle_row(desk: Desk, _names: Names, one: BattleInfo) -> Sequence[Any]:
     step = desk.battle(one.id).moment if one.status == "running" else ""
     return (one.id, one.name, one.theater, one.ruleset, one.turn or "", step, one.status)
@@ -188,6 +193,8 @@ _TABLES: dict[str, tuple[Sequence[str], Callable[[Desk, Names, Any], Sequence[An
     ),
     "force": (("force", "name", "player", "empire", "theater", "prestige", "points", "left"), _force_row),
     "unit": (("unit", "name", "force", "class", "quality", "xp", "condition", "squads"), _unit_row),
+    "officer": (show_people.HEADS, show_people.row),
+    "squad": (("squad", "name", "kind", "size", "XP dice", "home"), _squad_row),
     "battle": (("battle", "name", "theater", "ruleset", "turn", "step", "status"), _battle_row),
     "operation": (("operation", "name", "turn", "status"), _operation_row),
     "player": (("player", "name", "notes", "left"), _player_row),
@@ -240,7 +247,16 @@ def _of_any(desk: Desk, thing: str, row_id: str) -> tuple[CampaignInfo, Any]:
 
 
 def _show_unit(desk: Desk, row_id: str) -> dict[str, Any]:
-    return {"unit": desk.unit(row_id)}
+    unit = desk.unit(row_id)
+    return {"unit": unit, **show_people.of_unit(desk, unit)}
+
+
+def _show_officer(desk: Desk, row_id: str) -> dict[str, Any]:
+    return show_people.of_officer(desk, *_of_any(desk, "officer", row_id))
+
+
+def _show_squad(desk: Desk, row_id: str) -> dict[str, Any]:
+    return show_people.of_squad(desk, *_of_any(desk, "squad", row_id))
 
 
 def _show_operation(desk: Desk, row_id: str) -> dict[str, Any]:
@@ -258,6 +274,8 @@ _ONE: dict[str, Callable[[Desk, str], dict[str, Any]]] = {
     "campaign": _show_campaign,
     "force": _show_force,
     "unit": _show_unit,
+    "officer": _show_officer,
+    "squad": _show_squad,
     "operation": _show_operation,
     "player": _show_player,
     "session": _show_session,
@@ -385,6 +403,8 @@ def _say_unit(desk: Desk, shown: dict[str, Any], _options: Sequence[str]) -> Non
     for ruleset in unit.sheets:
         if ruleset != unit.ruleset:
             print(f"a sheet of {ruleset} is kept for when that is played again")
+    show_people.say_people(shown["people"])
+    show_people.say_record(shown["record"])
 
 
 def _card(desk: Desk, unit: UnitInfo) -> Sequence[Row]:
@@ -432,6 +452,8 @@ _WORDS: dict[str, Callable[[Desk, dict[str, Any], Sequence[str]], None]] = {
     "campaign": _say_campaign,
     "force": _say_force,
     "unit": _say_unit,
+    "officer": show_people.say_officer,
+    "squad": show_people.say_squad,
     "operation": _say_operation,
     "player": _say_player,
     "session": _say_session,

@@ -45,8 +45,10 @@ def _tell(subject: Subject, cards: Battle, moment: Moment) -> None:
     on_board, by_cards = _lines(subject, moment.played.events), _lines(subject, played.events)
     if on_board != by_cards:
         moment.fail(f"by cards other events come of it: {by_cards} in place of {on_board}")
-    if tuple(game.to_act(played.state)) != tuple(game.to_act(moment.played.state)):
-        moment.fail(f"by cards {game.to_act(played.state)} have to act after it")
+    # Whoever stands at the table may tell what it shows, in place of those who act on the board.
+    at_table, to_act = tuple(game.to_act(played.state)), tuple(game.to_act(moment.played.state))
+    if at_table[: len(to_act)] != to_act or bool(at_table) != bool(to_act):
+        moment.fail(f"by cards {at_table} have to act after it")
     if not same(played.departures, moment.played.departures):
         moment.fail("by cards other squads depart")
 

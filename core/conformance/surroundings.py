@@ -129,6 +129,30 @@ def _set_up_all(game: Ruleset, subject: Subject, default: bool) -> None:
 
 
 @check
+def people_have_names(subject: Subject) -> None:
+    """Ask for the posts of each unit of each battle, told apart and of its own squads; name everybody and every ship in words."""
+    game = subject.ruleset
+    units = [unit for setup in subject.setups.values() for force in setup.forces for unit in force.units]
+    for unit in units:
+        posts = game.posts(unit)
+        places = Counter((post.role, post.squad) for post in posts)
+        squads = {None, *(squad.id for squad in unit.squads)}
+        for (role, squad), times in places.items():
+            if times > 1 or squad not in squads or not role:
+                raise Nonconforming(
+                    f"unit {unit.id}: a post {role!r} of squad {squad} that is there {times} times"
+                )
+    lists = {
+        f"names of {empire or 'everybody'}": (*names.given, *names.family, *names.ships)
+        for empire, names in game.names().items()
+    }
+    lists |= {f"class {kind.id}": kind.names for kind in game.catalogue()}
+    for place, names in lists.items():
+        if any(not name.strip() or name != name.strip() for name in names):
+            raise Nonconforming(f"{place}: a name that is empty, or has blanks around it")
+
+
+@check
 def catalogue_can_be_fielded(subject: Subject) -> None:
     """Set a battle up with each complete class in some place of some battle; refuse the incomplete ones."""
     classes = subject.ruleset.catalogue()

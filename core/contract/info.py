@@ -5,8 +5,9 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-from core.contract.board import Row
+from core.contract.board import Board, Row
 from core.contract.ids import LinkKind, Seat, Theater
+from core.contract.orders import OrderForm
 
 
 class StepInfo(Struct, frozen=True):
@@ -56,6 +57,7 @@ class UnitClass(Struct, frozen=True):
         provenance: `printed`, `reading`, `secondary` or `house`.
         exceptions: field to provenance and reason, where one figure differs.
         complete: false where the source lists the class without its figures: it cannot be fielded.
+        names: what ships of the class are called in the source.
     """
 
     id: str
@@ -67,6 +69,7 @@ class UnitClass(Struct, frozen=True):
     provenance: str = "printed"
     exceptions: Mapping[str, str] = {}
     complete: bool = True
+    names: tuple[str, ...] = ()
 
 
 class Scenario(Struct, frozen=True):
@@ -111,7 +114,12 @@ class Prospect(Struct, frozen=True):
     Args:
         costs: what each seat brings, without units beyond the points; a game without prices has none.
         terms: how long it is, how it is won, what each role brings and where it is set up.
+        agreed: what else may be agreed on, such as terrain of one's choice, as far as it is: the values of its fields go
+            into the set-up's `detail`. Of `Rows` with cells `x` and `y` a click on the board places the last one.
+        board: where it is fought, before anything else is there.
     """
 
     costs: Mapping[Seat, Cost] = {}
     terms: tuple[Row, ...] = ()
+    agreed: OrderForm | None = None
+    board: Board | None = None

@@ -18,6 +18,7 @@ from core.contract.info import Cost, Prospect, RulesetInfo, Scenario, UnitClass
 from core.contract.issues import Issue, Violation
 from core.contract.maps import Cartography
 from core.contract.orders import Integer, Offer, Order, OrderForm, Switch
+from core.contract.people import Names, Post
 from core.contract.printout import Printout
 from core.contract.records import (
     Adoption,
@@ -335,6 +336,14 @@ class Ruleset(Engine):
         """Give what is written on the card of a unit that rests between battles: its crew, its skills, its damage."""
         skills = ", ".join(skill.code for skill in unit.skills)
         return (Row("Quality", str(unit.quality)), Row("Skills", skills or "none"))
+
+    def posts(self, unit: UnitRecord) -> tuple[Post, ...]:
+        """Give the posts of a unit whose holders have names, its squads' leaders included; none where nobody is named."""
+        return ()
+
+    def names(self) -> Mapping[str, Names]:
+        """Give the names of people and ships by empire; under an empty key those of whoever has no list of their own."""
+        return {}
 
     def printout(self, view: View, unit: str) -> Printout | None:
         """Give what can be printed of a unit of a battle, as it stands; None where there is nothing, or it may not be seen."""

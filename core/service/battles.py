@@ -40,10 +40,25 @@ def order_battle(
 def let_bot_decide(
     work: Work, battle: str, seat: str, dice: list[int] | None = None
 ) -> Asked | Sequence[Mapping[str, Any]]:
-    """Let the seat's bot give one order; an order that waits for dice is gone on with."""
+    """Let the seat's bot give one order; an order that waits for dice is gone on with.
+
+    A bot does not answer what is asked of a player too, such as what a table shows.
+    """
     row = work.get(models.Battle, battle)
     if seat in (CLOCK, GAMEMASTER):
         raise BadInput(f"battle.bot_order, seat {seat}", f"is no bot's: {NO_BOTS[Seat(seat)]}")
+    players = _asked_alike(work, row, Seat(seat))
+    if players:
+        raise BadInput(
+            f"battle.bot_order, seat {seat}", f"is asked what {players[0]} is asked, who is no bot"
+        )
+    return bot_decides(work, row, seat, dice)
+
+
+def bot_decides(
+    work: Work, row: models.Battle, seat: str, dice: list[int] | None = None
+) -> Asked | Sequence[Mapping[str, Any]]:
+    """Let a seat's bot give one order, whoever could give it too."""
     waiting = pending.of(work, row.id, seat)
     if waiting is not None:
         return playing.give(work, row, seat, waiting.order, dice or [])
@@ -146,6 +161,29 @@ def _told(ruleset: str, version: int, unit: models.Unit, fate: UnitFate) -> dict
     if fate.sheet is not None:
         told["sheets"] = {**unit.sheets, ruleset: {"version": version, "data": canon.plain(fate.sheet)}}
     return told
+
+
+def _asked_alike(work: Work, battle: models.Battle, seat: Seat) -> Sequence[Seat]:
+    """Give the players who can order just what a bot's seat can: theirs it is to answer."""
+    if battle.control.get(seat, {}).get("by") != "bot":
+        return ()
+    ruleset, engine = rules_of(work.plugins, battle)
+    state = unpacked(work.plugins, ruleset, engine, battle)
+
+    def find() -> Sequence[Seat]:
+        to_act = engine.to_act(state)
+        players = [one for one in to_act if battle.control.get(one, {}).get("by", "player") == "player"]
+        players = [one for one in players if one not in (CLOCK, GAMEMASTER)]
+        if seat not in to_act or not players:
+            return ()
+        # What is asked stands first; what a seat may say besides, of itself, is no matter.
+        own = engine.legal_orders(engine.view(state, seat), seat)[:1]
+        return [
+            one for one in players if own and engine.legal_orders(engine.view(state, one), one)[:1] == own
+        ]
+
+    found: Sequence[Seat] = work.plugins.guard(battle.ruleset, find)
+    return found
 
 
 def _chosen(work: Work, battle: models.Battle, seat: Seat) -> tuple[Mapping[str, Any], dict[str, Any]]:

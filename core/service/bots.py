@@ -10,7 +10,7 @@ from core.contract.errors import BadInput
 from core.contract.ids import CLOCK, GAMEMASTER
 from core.contract.words import titled
 from core.service import battle_views, timeline
-from core.service.battles import let_bot_decide
+from core.service.battles import bot_decides
 from core.service.commands import command
 from core.service.playing import Asked
 from core.store import models
@@ -59,22 +59,29 @@ class Playing(Struct, frozen=True):
 
 @command("battle.bots", title="Let bots play on")
 def let_bots_play(
-    work: Work, battle: str, until: Until = "end", seats: Seats = "bots", most: int = MOST_ORDERS
+    work: Work,
+    battle: str,
+    until: Until = "end",
+    seats: Seats = "bots",
+    only: str = "",
+    most: int = MOST_ORDERS,
 ) -> BotsPlayed:
     """Let bots play a battle or procedure on, to the end of the turn or of the battle, or to a player's decision.
 
-    They decide for the seats that bots hold, or for `all` this once; a slip is told by people alone. A battle of an
-    operation is played as far as its clock allows. `most` is how many orders they give at most. Undo takes all of them
-    back together.
+    They decide for the seats that bots hold, or for `all` this once, or this once for the seat `only`, whoever holds it;
+    a slip is told by people alone. A battle of an operation is played as far as its clock allows. `most` is how many
+    orders they give at most. Undo takes all of them back together.
     """
     row = work.get(models.Battle, battle)
+    if only and only not in row.control:
+        raise BadInput("only", f"{only} is no seat of {row.name}; there are: {', '.join(row.control)}")
 
     def look() -> Sequence[Playing]:
         if row.operation is not None:
             return [one for one in lanes(work, row.operation) if one.battle.id == row.id]
         return [alone(work, row.id)]
 
-    return _play(work, look, until, seats, most)
+    return _play(work, look, until, seats, most, only)
 
 
 @command("operation.bots", title="Let bots play the operation on")
@@ -103,7 +110,7 @@ def alone(work: Work, battle: str) -> Playing:
 
 
 def _play(
-    work: Work, look: Callable[[], Sequence[Playing]], until: Until, seats: Seats, most: int
+    work: Work, look: Callable[[], Sequence[Playing]], until: Until, seats: Seats, most: int, only: str = ""
 ) -> BotsPlayed:
     """Give orders one after another, each in an entry of its own."""
     if most < 1:
@@ -119,8 +126,8 @@ def _play(
             (one, seat)
             for one in found
             if not one.why and (until == "end" or one.battle.turn <= turn)
-            for seat in (one.bots if seats == "bots" else one.to_act)
-            if seat not in (CLOCK, GAMEMASTER)
+            for seat in (one.bots if seats == "bots" and not only else one.to_act)
+            if seat not in (CLOCK, GAMEMASTER) and only in ("", seat)
         ]
         if not ready:
             if not orders:
@@ -129,7 +136,7 @@ def _play(
         one, seat = min(ready, key=lambda pair: pair[0].battle.turn)
         if orders:
             work.then("battle.bot_order", {"battle": one.battle.id, "seat": seat}, seat)
-        asked = let_bot_decide(work, one.battle.id, seat)
+        asked = bot_decides(work, work.get(models.Battle, one.battle.id), seat)
         if isinstance(asked, Asked):
             return BotsPlayed(
                 orders, f"{one.battle.name}: {titled(asked.request.seat)} has to type dice", asked

@@ -12,6 +12,7 @@ from core.contract import canon
 from core.contract.errors import BadInput
 from core.contract.records import Count
 from core.service.commands import command
+from core.service.posts import man
 from core.service.unit_records import refuse_unsound
 from core.store import models
 from core.store.columns import Row
@@ -41,6 +42,7 @@ def start_campaign(work: Work, pack: str, name: str | None = None, seed: int | N
     units = _ids(work, models.Unit, (unit.id for force in read.forces for unit in force.units))
     for player in read.players:
         work.add(models.Player(id=players[player], campaign=campaign.id, name=player))
+    served: list[models.Unit] = []
     for force in read.forces:
         work.add(_force(campaign.id, force, forces[force.id], players[force.player]))
         for unit in force.units:
@@ -48,7 +50,7 @@ def start_campaign(work: Work, pack: str, name: str | None = None, seed: int | N
                 campaign.id, unit, units[unit.id], forces[force.id], read.rulesets[force.theater], units
             )
             refuse_unsound(work, row, f"pack {pack}, unit {unit.id}")
-            work.add(row)
+            served.append(work.add(row))
     work.set(
         campaign,
         pack=read.id,
@@ -57,6 +59,7 @@ def start_campaign(work: Work, pack: str, name: str | None = None, seed: int | N
             "plans": {plan.id: canon.plain(_renamed(plan, forces, units)) for plan in read.operations},
         },
     )
+    man(work, served)
     return campaign.id
 
 

@@ -20,14 +20,17 @@ from core.plugin.manager import Plugins
 from core.service import (
     admiral,
     agenda,
+    club,
     commands,
     commitments,
     corrections,
     documents,
     due,
     entry_sheets,
+    names,
     news,
     rulesets,
+    service_record,
     sessions,
     stakes,
     timeline,
@@ -38,6 +41,7 @@ from core.service.adoption import Rebound
 from core.service.again import repeatable
 from core.service.battle_views import BattleView, look, look_back
 from core.service.entry_reading import Entry
+from core.service.posts import Person, people
 from core.store import backup, integrity, repository
 from core.store.db import Database, open_database
 from core.store.log import Work
@@ -226,6 +230,27 @@ class Desk:
         with self.database.read() as connection:
             return documents.ruleset_with_documents(connection, self.plugins, campaign, ruleset)
 
+    def people(self, campaign: str) -> Sequence[Person]:
+        """Give everybody who has a name in a campaign, unit by unit, those who are gone too."""
+        with self.database.read() as connection:
+            return people(connection, self.plugins, campaign)
+
+    def service_records(self, campaign: str) -> service_record.Records:
+        """Give the service records of all units, squads and officers by their ids, read from the log."""
+        with self.database.read() as connection:
+            return service_record.read(connection, self.plugins, campaign)
+
+    def medals(self, campaign: str) -> Mapping[str, club.Medal]:
+        """Give a campaign's medals by their short names."""
+        with self.database.read() as connection:
+            return club.medals(connection, campaign)
+
+    def ship_names(self, campaign: str, ruleset: str, class_id: str) -> Sequence[str]:
+        """Give the names that a new unit of a class may have and that nobody bears."""
+        with self.database.read() as connection:
+            info = repository.campaign(connection, campaign)
+            return names.free_for_ships(connection, self.plugins, info, ruleset, class_id)
+
     def sessions(self, campaign: str) -> Sequence[SessionInfo]:
         """Give a campaign's evenings of play."""
         with self.database.read() as connection:
@@ -370,15 +395,6 @@ class Desk:
         """Give the newest log entries of a battle, oldest first; those that were undone too."""
         with self.database.read() as connection:
             return repository.newest(connection, campaign, battle, most)
-
-    def service_record(self, campaign: str, unit: str) -> Sequence[LogEntry]:
-        """Give the entries that changed a unit and stand, oldest first."""
-        with self.database.read() as connection:
-            return [
-                entry
-                for entry in repository.log(connection, campaign, about=unit)
-                if entry.undone_by is None and any(one.id == unit for one in entry.what_changed)
-            ]
 
     def log_entry(self, campaign: str, number: int) -> LogEntry:
         """Give one log entry."""

@@ -16,6 +16,7 @@ from core.service.entry_tables import write_table
 from core.service.entry_words import squads_of
 from core.service.forces import create_force
 from core.service.players import add_player
+from core.service.posts import man
 from core.store import models, repository
 from core.store.log import Work
 from core.store.repository import unit_record
@@ -50,8 +51,7 @@ def enter(work: Work, forces: str = "", units: str = "", turn: Count | None = No
         if row.player is not None and row.player not in players:
             players[row.player] = add_player(work, row.player)
         ids[row.name] = _write_force(work, row, None if row.player is None else players[row.player])
-    for unit in found.units:
-        _write_unit(work, unit, ids[unit.force])
+    man(work, [_write_unit(work, unit, ids[unit.force]) for unit in found.units])
     for row in found.forces:
         _settle(work, ids[row.name])
     if turn is not None:
@@ -116,7 +116,7 @@ def _write_force(work: Work, row: ForceRow, player: str | None) -> str:
     return found.id
 
 
-def _write_unit(work: Work, row: UnitRow, force: str) -> None:
+def _write_unit(work: Work, row: UnitRow, force: str) -> models.Unit:
     record = row.record
     unit_id = record.id if row.known is not None else work.new_id(record.name)
     squads = record.squads
@@ -138,9 +138,9 @@ def _write_unit(work: Work, row: UnitRow, force: str) -> None:
             sheet = {**kept, "version": version, "data": canon.plain(record.sheet)}
             values["sheets"] = {**found.sheets, row.ruleset: sheet}
         work.set(found, **values)
-        return
+        return found
     sheets = {row.ruleset: {"version": version, "data": canon.plain(record.sheet)}} if record.sheet else {}
-    work.add(
+    return work.add(
         models.Unit(
             id=unit_id,
             campaign=work.campaign.id,

@@ -12,10 +12,12 @@ from core.contract.ids import CLOCK, GAMEMASTER, Theater
 from core.contract.orders import Squad
 from core.contract.records import GONE, Count, Skill
 from core.plugin.manager import Plugins
+from core.service import names
 from core.service.campaigns import named
 from core.service.commands import command
 from core.service.commitments import free_unit, serving_unit
 from core.service.players import present
+from core.service.posts import man
 from core.service.unit_records import refuse_unsound
 from core.store import models
 from core.store.log import Work
@@ -125,7 +127,8 @@ def enter_unit(
     """Enter a unit that a force has when it comes into the campaign.
 
     Gives its id.
-    What a force buys while it plays comes through its ruleset's procedures.
+    With an empty name it has one of those that its class has in its book, or in your lists, and that nobody bears. What a
+    force buys while it plays comes through its ruleset's procedures.
     """
     row = serving_force(work, force)
     ruleset = ruleset_of(work, row.theater)
@@ -137,12 +140,13 @@ def enter_unit(
         raise BadInput("unit.enter, class_id", f"{ruleset} has no class {class_id}")
     if not classes[class_id].complete:
         raise BadInput("unit.enter, class_id", f"{class_id} is listed without figures and cannot be fielded")
-    unit_id = work.new_id(named(name))
+    called = name.strip() or _drawn_name(work, ruleset, class_id)
+    unit_id = work.new_id(called)
     unit = models.Unit(
         id=unit_id,
         campaign=work.campaign.id,
         force=row.id,
-        name=named(name),
+        name=called,
         class_id=class_id,
         ruleset=ruleset,
         quality=quality,
@@ -151,7 +155,14 @@ def enter_unit(
         squads=[{**canon.plain(squad), "home": unit_id} for squad in squads or []],
     )
     refuse_unsound(work, unit, "unit.enter")
-    return work.add(unit).id
+    man(work, [work.add(unit)])
+    return unit.id
+
+
+def _drawn_name(work: Work, ruleset: str, class_id: str) -> str:
+    work.flush()  # so that two that are entered together do not share a name
+    free = names.free_for_ships(work.connection, work.plugins, work.campaign, ruleset, class_id)
+    return free[int(work.chance.random() * len(free))]
 
 
 @command("unit.rename", title="Rename a unit")

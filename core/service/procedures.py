@@ -26,7 +26,7 @@ from core.contract.errors import BadInput
 from core.contract.events import Departure
 from core.contract.records import ForceRecord, Outcome, UnitRecord
 from core.contract.ruleset import Procedure, Ruleset
-from core.service import plans, playing
+from core.service import names, plans, playing
 from core.service.adoption import rebound, take_over
 from core.service.commands import command
 from core.service.commitments import bound
@@ -34,6 +34,7 @@ from core.service.due import choosing
 from core.service.forces import seats_of, serving_force
 from core.service.leads import control_by
 from core.service.playing import Control
+from core.service.posts import man
 from core.store import models
 from core.store.log import Work
 from core.store.repository import unit_record
@@ -56,7 +57,8 @@ def begin_procedure(
     The ruleset is that of the campaign's economy unless one is named. A procedure in which nobody has to decide is
     over at once. What the procedure may want to know of the campaign around it is put into the detail where it is not
     given: `others`, the other forces of the theater that have units; `committed`, the units that are in a battle or promised
-    to one, with its name; and after a battle `sides`, the side of each seat,
+    to one, with its name; `borne`, the names that units of other forces bear; `ship_names`, the club's own names by
+    class; and after a battle `sides`, the side of each seat,
     and `agreed`, the detail with which it was set up, `ruleset`, by which it was played, and `economy`, the ruleset that
     keeps prestige and fleet points. Units that are on the scale of another ruleset are shown to it on its own.
     """
@@ -146,9 +148,14 @@ def apply_effects(work: Work, ruleset: Ruleset, effects: Sequence[AnyEffect]) ->
                 row = work.get(models.Force, force)
                 work.set(row, **{field: getattr(row, field) + by})
             case UnitChange(unit, field, value):
-                _change_unit(work, ruleset, work.get(models.Unit, unit), field, value)
+                changed = work.get(models.Unit, unit)
+                _change_unit(work, ruleset, changed, field, value)
+                if field == "squads":
+                    man(work, [changed])
             case UnitJoins(force, unit):
-                _settle_in(work, ruleset, work.add(_new_unit(work, ruleset, force, unit)))
+                joined = work.add(_new_unit(work, ruleset, force, unit))
+                _settle_in(work, ruleset, joined)
+                man(work, [joined])
             case UnitLeaves(unit, reason):
                 work.set(work.get(models.Unit, unit), left=reason)
             case BattleAgreed():
@@ -283,7 +290,13 @@ def _around(work: Work, forces: Sequence[str], battle: str | None) -> dict[str, 
     ]
     mine = {unit.id for force in forces for unit in work.find(models.Unit, force=force)}
     promised = {unit: name for unit, name in bound(work).items() if unit in mine}
-    around: dict[str, Any] = {"others": with_units, **({"committed": promised} if promised else {})}
+    borne = names.borne(work.connection, work.campaign.id)
+    around: dict[str, Any] = {
+        "others": with_units,
+        "borne": sorted(name for name, force in borne.items() if force not in forces),
+        "ship_names": names.of_classes(work.connection, work.campaign.id),
+        **({"committed": promised} if promised else {}),
+    }
     if battle is not None:
         row = work.get(models.Battle, battle)
         around["sides"] = {force["seat"]: force["side"] for force in row.setup["forces"]}

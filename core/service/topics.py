@@ -14,6 +14,9 @@ from core.service import (
     entry_sheets,
     forces,
     leads,
+    medals,
+    name_lists,
+    officers,
     operations,
     own_classes,
     plans,
@@ -32,6 +35,9 @@ TOPICS = (
     forces,
     leads,
     entry_sheets,
+    officers,
+    medals,
+    name_lists,
     sessions,
     operations,
     own_classes,
@@ -51,7 +57,7 @@ TOPICS = (
 )
 """The modules with commands; importing them registers these."""
 
-BOOKS = (clock.books, unit_records.books)
+BOOKS = (clock.books, unit_records.books, officers.books)
 """Checks of an examination that know what the rows mean."""
 
 # The clock of an operation runs on after an order in one of its battles; what a procedure did is done to the campaign.

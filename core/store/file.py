@@ -12,7 +12,7 @@ SUFFIX = ".bridgehead"
 """How the name of a campaign file ends that a desktop opens with this program."""
 MAGIC = b"SQLite format 3\0"
 """What every file of SQLite begins with."""
-REVISIONS = ("0001", "0002", "0003", "0004")
+REVISIONS = ("0001", "0002", "0003", "0004", "0005")
 """Every schema that this program reads, oldest first; the last is the one that it writes."""
 CURRENT = REVISIONS[-1]
 

@@ -72,6 +72,18 @@ class UnitInfo(Struct, frozen=True):
     left: str | None
 
 
+class OfficerInfo(Struct, frozen=True):
+    """A named person of a unit or a squad."""
+
+    id: str
+    campaign: str
+    unit: str | None
+    squad: str | None
+    role: str
+    name: str
+    left: str | None
+
+
 class SessionInfo(Struct, frozen=True):
     """An evening of play; `began` is None while it is only planned."""
 
@@ -272,6 +284,11 @@ def unit(connection: Connection, row_id: str) -> UnitInfo:
     return _one(connection, UnitInfo, models.Unit, row_id)
 
 
+def officers(connection: Connection, campaign: str) -> Sequence[OfficerInfo]:
+    """Give a campaign's officers, those that are gone too."""
+    return _within(connection, OfficerInfo, models.Officer, campaign=campaign)
+
+
 def sessions(connection: Connection, campaign: str) -> Sequence[SessionInfo]:
     """Give a campaign's evenings of play."""
     return _within(connection, SessionInfo, models.Session, campaign=campaign)
@@ -349,6 +366,20 @@ def log(
         name = canon.encode(about).decode()
         statement = statement.where(or_(*(text.contains(name, autoescape=True) for text in texts)))
     return _all(connection, LogEntry, statement.order_by(columns.number).limit(limit))
+
+
+def changing(connection: Connection, campaign: str, tables: Sequence[str]) -> Sequence[LogEntry]:
+    """Give the log entries that stand and changed rows of any of these tables, oldest first; not those that took others back."""
+    columns = _c(models.Log)
+    changes = type_coerce(columns.changes, Text)
+    marks = (changes.contains(f'["{table}",', autoescape=True) for table in tables)
+    statement = _of(LogEntry, models.Log).where(
+        columns.campaign == campaign,
+        columns.undone_by.is_(None),
+        columns.command.not_in(("undo", "redo")),
+        or_(*marks),
+    )
+    return _all(connection, LogEntry, statement.order_by(columns.number))
 
 
 def played(connection: Connection, campaign: str) -> Mapping[str, Sequence[str]]:

@@ -76,7 +76,7 @@ def changed(settings: Mapping[str, Any], change: Mapping[str, Any], depth: int =
             found.pop(key, None)
         elif depth and isinstance(value, Mapping):
             found[key] = changed(found.get(key) or {}, value, depth - 1)
-            if not found[key]:
+            if depth < ROWS and not found[key]:  # a row without figures is none
                 del found[key]
         else:
             found[key] = value

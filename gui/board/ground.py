@@ -1,6 +1,7 @@
 """What a board stands on, as one item that is painted once and kept as a picture."""
 
 from collections.abc import Collection, Mapping
+from itertools import count
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QPainter, QPainterPath, QPen, QPolygonF
@@ -145,20 +146,48 @@ class HexGround(Ground):
 
     def _name(self, painter: QPainter, colours: theme.Theme, near: float) -> None:
         """Write the names of places, with a rim that lets them be read on any ground."""
-        size = min(max(NAMES, round(LEAST_NAMES / near)), round(MOST_NAMES / near))
-        font = scene_font(size, bold=True)
-        for at, text in self._ground.labels:
-            middle = to_scene(self._ground, at)
-            path = QPainterPath()
-            path.addText(QPointF(0, 0), font, text)
-            box = path.boundingRect()
-            path.translate(middle.x() - box.center().x(), middle.y() + NAMED_BELOW - box.center().y())
+        size = _name_size(near)
+        for path in self.names(near):
             rim = QPen(
                 colours.colour("base", 215), size * 0.3, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap
             )
             rim.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
             painter.strokePath(path, rim)
             painter.fillPath(path, colours.colour("text"))
+
+    def names(self, near: float) -> list[QPainterPath]:
+        """Give the names of places as they are written from so near: below the middle, or where they cover no other."""
+        size = _name_size(near)
+        font = scene_font(size, bold=True)
+        line = size * 1.4
+        found: list[QPainterPath] = []
+        taken: list[QRectF] = []
+        for at, text in self._ground.labels:
+            middle = to_scene(self._ground, at)
+            path = QPainterPath()
+            path.addText(QPointF(0, 0), font, text)
+            box = path.boundingRect()
+            rim = size * 0.15
+            downs = (side * (NAMED_BELOW + step * line) for step in count() for side in (1, -1))
+            down = next(
+                down
+                for down in downs
+                if not any(_around(middle, box, down, rim).intersects(other) for other in taken)
+            )
+            path.translate(middle.x() - box.center().x(), middle.y() + down - box.center().y())
+            taken.append(_around(middle, box, down, rim))
+            found.append(path)
+        return found
+
+
+def _name_size(near: float) -> int:
+    return min(max(NAMES, round(LEAST_NAMES / near)), round(MOST_NAMES / near))
+
+
+def _around(middle: QPointF, box: QRectF, down: float, rim: float) -> QRectF:
+    """Give what a name takes that is written so far below a place, its rim included."""
+    moved = box.translated(middle.x() - box.center().x(), middle.y() + down - box.center().y())
+    return moved.adjusted(-rim, -rim, rim, rim)
 
 
 _CENTRE = Qt.AlignmentFlag.AlignCenter

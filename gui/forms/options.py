@@ -22,6 +22,8 @@ WIDE = 44
 """So many letters stand in a line."""
 BOX = 4
 """What a box and the room beside it take. Units: letters."""
+ROOM = 24
+"""Beside the longest line of a list that is opened, which may be wider than its box. Units: pixels."""
 FEW = 6
 """So many options are shown all at once; more become a list to open."""
 
@@ -51,6 +53,7 @@ class ChoiceEditor(Editor):
         if self.combo is not None:
             with QSignalBlocker(self.combo):
                 self.combo.setCurrentIndex(index + self._first())
+                self.combo.setToolTip(self.combo.currentText())  # it may be cut
         elif self._group is not None:
             with QSignalBlocker(self._group):
                 self._group.setExclusive(False)
@@ -84,7 +87,9 @@ class ChoiceEditor(Editor):
             self.combo.setAccessibleName(field.label)
             self.combo.addItems(texts)
             self.combo.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+            self.combo.view().setMinimumWidth(self.combo.view().sizeHintForColumn(0) + ROOM)
             self.combo.currentIndexChanged.connect(self._choose)
+            self.combo.currentTextChanged.connect(self.combo.setToolTip)
             self._layout.addWidget(self.combo)
             self.setFocusProxy(self.combo)
             return

@@ -160,8 +160,12 @@ class RowEditor(Editor):
             line += 0 if dial and side == 1 else 2
             span = 1 if dial else 2
             rare = isinstance(cell, Subset) and cell.optional
-            title = folding(cell.label, made) if rare else label(cell.label, tone="muted")
-            self._list.addWidget(title, line, side, 1, span, Qt.AlignmentFlag.AlignLeft)
+            if rare:
+                self._list.addWidget(
+                    folding(cell.label, made), line, side, 1, span, Qt.AlignmentFlag.AlignLeft
+                )
+            else:  # all the width, so that a long one needs no second line
+                self._list.addWidget(label(cell.label, tone="muted"), line, side, 1, span)
             self._list.addWidget(made, line + 1, side, 1, span)
             side = 1 if dial and side == 0 else 0
         self._title.setVisible(self._named is None)

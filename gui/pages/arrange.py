@@ -5,6 +5,7 @@ from functools import partial
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 from PySide6.QtCore import SignalInstance
 from PySide6.QtWidgets import (
     QCheckBox,
@@ -26,11 +27,12 @@ from core.contract.records import GONE, BattleSetup
 from core.contract.ruleset import Ruleset
 from core.store.repository import UnitInfo
 from gui.board.details import lines
+from gui.pages.agreed import AgreedPane
 from gui.pages.before import Before
 from gui.pages.side import SidePane
 from gui.shell import Shell
 from gui.theme import GAP
-from gui.widgets import Card, Empty, Page, button, clear, column, label, row
+from gui.widgets import Card, Empty, Page, button, clear, column, indented, label, row
 
 MODES = {
     "board": "on the board here",
@@ -72,6 +74,8 @@ class ArrangePage(Page):
         self._about = label("", tone="muted")
         self.sides: dict[str, SidePane] = {}
         self.detail: dict[str, QWidget] = {}
+        self.agreed = AgreedPane()
+        self.agreed.changed.connect(self._look_ahead)
         self._sides = QHBoxLayout()
         self._detail = QFormLayout()
         self.begin = button("&Begin the battle", self._begin, primary=True)
@@ -128,6 +132,7 @@ class ArrangePage(Page):
         layout.addLayout(top)
         self._sides.setSpacing(2 * GAP)
         layout.addLayout(self._sides, 1)
+        layout.addWidget(self.agreed)
         area = QScrollArea()
         area.setWidgetResizable(True)
         area.setWidget(inside)
@@ -152,6 +157,7 @@ class ArrangePage(Page):
         for scenario in scenarios:
             self.scenario.addItem(scenario.title, scenario)
         self.scenario.blockSignals(False)
+        self.agreed.forget()
         self._choose_scenario()
 
     def _choose_scenario(self) -> None:
@@ -208,6 +214,8 @@ class ArrangePage(Page):
         for pane in self.sides.values():
             faults = [issue.cause for issue in outlook.issues if issue.place == pane.seat]
             pane.tell(outlook.prospect.costs.get(pane.seat), faults)
+        colours = {pane.seat: place for place, pane in enumerate(self.sides.values())}
+        self.agreed.show_form(outlook.prospect.agreed, outlook.prospect.board, colours)
         clear(self._terms)
         self._terms.addLayout(lines(outlook.prospect.terms))
         seats = {pane.seat for pane in self.sides.values()}
@@ -219,7 +227,8 @@ class ArrangePage(Page):
     def _details(self) -> dict[str, Any]:
         """Give the choices of the scenario as they stand."""
         scenario: Scenario = self.scenario.currentData()
-        return {**scenario.detail, **{key: _chosen(made) for key, made in self.detail.items()}}
+        chosen = {key: _chosen(made) for key, made in self.detail.items()}
+        return {**scenario.detail, **chosen, **self.agreed.values}
 
     def _begin(self) -> None:
         self.before.ask(self._start)
@@ -259,13 +268,16 @@ def fit(units: Sequence[UnitInfo]) -> list[UnitInfo]:
 
 
 def _outlook(game: Ruleset, setup: BattleSetup) -> Outlook:
-    """Try a battle out. Its dice are rolled anew when it begins."""
+    """Try a battle out, what is agreed on filled in. Its dice are rolled anew when it begins."""
+    prospect = game.prospect(setup)
+    if prospect.agreed is not None:
+        setup = replace(setup, detail={**setup.detail, **prospect.agreed.values})
     try:
         game.setup(setup, SeededDice.from_seed(0))
         issues: tuple[Issue, ...] = ()
     except CannotSetUp as error:
         issues = tuple(error.issues)
-    return Outlook(game.prospect(setup), issues)
+    return Outlook(prospect, issues)
 
 
 def _label(title: str) -> QWidget:
@@ -282,7 +294,7 @@ def _choice(value: Any) -> QWidget | None:
         box.setChecked(value)
         return box
     if isinstance(value, int):
-        spin = QSpinBox()
+        spin = indented(QSpinBox())
         spin.setRange(0, 1_000_000)
         spin.setSpecialValueText("no")
         spin.setValue(value)

@@ -143,6 +143,7 @@ class BattlePage(Page):
     def _connect(self) -> None:
         self.battle.changed.connect(self._show_all)
         self.battle.asked.connect(self._ask)
+        self.battle.left.connect(self._hand_over)
         self.battle.answered.connect(self._tell)
         self.board.picked.connect(lambda x, y: self.orders.pick((x, y)))
         self.board.aimed.connect(lambda x, y, to_x, to_y: self.orders.aim((x, y), (to_x, to_y)))

@@ -13,6 +13,7 @@ from gui.command_form import Ask, Drawer
 from gui.listing import Listing
 from gui.models.table import Column
 from gui.pages.unit import UnitDetails
+from gui.people import Roll
 from gui.print_card import PrintCard
 from gui.shell import Shell
 from gui.theme import GAP
@@ -20,6 +21,8 @@ from gui.widgets import Empty, Page, button, column, heading, label, row
 
 UNITS = 300
 """The list of units is at least so high. Units: pixels."""
+SQUADS = (5, 6)
+"""Columns of the units that tell of the squads aboard."""
 
 
 class ForcesPage(Page):
@@ -51,7 +54,7 @@ class ForcesPage(Page):
             "Units",
             (
                 Column("Unit", lambda unit: unit.name),
-                Column("Class", lambda unit: self._class(unit)),
+                Column("Class", lambda unit: self._class(unit), lambda unit: self._class(unit)),
                 Column("Quality", lambda unit: unit.quality),
                 Column("XP", lambda unit: unit.xp),
                 Column(
@@ -59,13 +62,14 @@ class ForcesPage(Page):
                     lambda unit: unit.condition if unit.left is None else f"left: {unit.left}",
                 ),
                 Column("Squads", lambda unit: len(unit.squads)),
-                Column("XP of squads", lambda unit: sum(squad.get("xp", 0) for squad in unit.squads)),
+                Column("Their XP", lambda unit: sum(squad.get("xp", 0) for squad in unit.squads)),
             ),
             stretch=1,
         )
         self.units.sortable()
         self.printing = PrintCard(shell)
-        self.unit = UnitDetails(shell, campaign, self.drawer, self.printing)
+        self._roll = Roll(shell, campaign)
+        self.unit = UnitDetails(shell, campaign, self.drawer, self.printing, self._roll)
         self.forces.picked.connect(self._show_units)
         self.units.picked.connect(self._show_unit)
         self.search = QLineEdit()
@@ -96,6 +100,7 @@ class ForcesPage(Page):
 
     def refresh(self, changes: frozenset[tuple[str, str]]) -> None:
         """Read forces and players again."""
+        self._roll.forget()
         desk = self.shell.desk
         found = self.shell.ask(lambda: (desk.forces(self.campaign), desk.players(self.campaign)))
         forces, self._players = found or ([], [])
@@ -145,6 +150,8 @@ class ForcesPage(Page):
         self.units.fill(
             [unit for unit in units or [] if wanted in f"{unit.name} {self._class(unit)}".casefold()]
         )
+        for place in SQUADS:  # ships without any leave the room to their classes
+            self.units.setColumnHidden(place, not any(unit.squads for unit in units or []))
         for made in (self.rename, self.hand_over, self.correct):
             made.setEnabled(force is not None)
         told = [] if force is None else force_facts(self.shell.desk.plugins, self._info, force)
@@ -256,10 +263,19 @@ class ForcesPage(Page):
                 {"force": force.id},
                 {"class_id": self._choices(force)},
                 {"class_id": "Class", "xp": "XP dice", "quality": "Crew quality (0: rolled at the muster)"},
-                asked=("name", "class_id", "quality", "xp"),
+                asked=("class_id", "name", "quality", "xp"),
+                offers={"name": lambda values: self._names_for(force, values.get("class_id"))},
             ),
             lambda done: self._choose(str(done.result)),
         )
+
+    def _names_for(self, force: ForceInfo, class_id: str | None) -> Sequence[str]:
+        """Give the names that a new unit of a class may have."""
+        ruleset = self._info.space if force.theater == "space" else self._info.ground
+        if ruleset is None or class_id is None:
+            return ()
+        found = self.shell.ask(lambda: self.shell.desk.ship_names(self.campaign, ruleset, class_id))
+        return found or ()
 
     def _correct(self) -> None:
         self.shell.go("correction", table="force", thing=self.forces.current().id)

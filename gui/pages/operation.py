@@ -136,8 +136,12 @@ class OperationPage(Page):
         """Offer the next decision of each seat: a player's in its battle, a bot's at once."""
         clear(self.decisions)
         for lane in self._lanes:
+            held = lane.battle.control
+            players = any(held.get(seat, {}).get("by") == "player" for seat in lane.to_act)
             for seat in lane.to_act if lane.playable else ():
-                bot = lane.battle.control.get(seat, {}).get("by") == "bot"
+                bot = held.get(seat, {}).get("by") == "bot"
+                if bot and players:  # who may decide first what is then decided for all
+                    continue
                 name = literal(shortened(lane.battle.name, NAMED))
                 who = f"{titled(seat)} (bot)" if bot else titled(seat)
                 act = self._let_bot if bot else self._decide_in

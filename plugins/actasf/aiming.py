@@ -1,8 +1,8 @@
 """Why an attack may not be made so: the whole order, and each shot, shuttle and probe of it."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
-from core.api import Seat, Violation
+from core.api import Seat, UnitId, Violation
 
 from .attack_orders import Attack, Shot
 from .figures import half, is_hidden, is_phaser, is_shuttle, probes_ready, ready_dice, suicides_ready
@@ -71,7 +71,7 @@ def attack_violations(state: State, seat: Seat, order: Attack) -> Iterable[Viola
     yield from near_violations(state, order.near)
     for target, seen in order.sights.items():
         yield from friend_violations(state, target, seen)
-        yield from _around_violations(state, order, target, seen)
+        yield from around_violations(state, order.unit, order.sights, target, seen)
     for shot in order.shots:
         yield from shot_violations(state, ship, shot, order)
     for launch in order.swarms:
@@ -104,12 +104,14 @@ def friend_violations(state: State, target: str, seen: Sight) -> Iterable[Violat
         yield Violation("Defensive Use by Allied Ships", f"a friend of {target} is named twice")
 
 
-def _around_violations(state: State, order: Attack, target: str, seen: Sight) -> Iterable[Violation]:
-    """Check what is told to lie within the radius of an area effect at a target."""
+def around_violations(
+    state: State, unit: str, sights: Mapping[UnitId, Sight], target: str, seen: Sight
+) -> Iterable[Violation]:
+    """Check what is told to lie within the radius of an area effect at a target of a ship."""
     for name in seen.around:
         if name == target or (name not in state.units and name not in state.swarms):
             yield Violation("Area Effect", f"{name} is nothing else that could lie near {target}")
-        elif name not in order.sights and name != order.unit:
+        elif name not in sights and name != unit:
             yield Violation("Cards", f"the order does not tell what the table shows of {name}")
 
 

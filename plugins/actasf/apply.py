@@ -4,8 +4,8 @@ from msgspec.structs import replace
 
 from core.api import Dice, Order, Seat, Step, Tick
 
-from .attack_orders import Attack, CounterSwarm, Disperse, Pass, SwarmAttack
-from .move_orders import Compulsory, Deploy, Move
+from .attack_orders import Attack, CounterSwarm, Disperse, Look, Pass, SwarmAttack
+from .move_orders import Compulsory, Deploy, Move, Steer
 from .orders import AnyOrder
 from .phases import compulsory
 from .phases.attack import attack
@@ -17,10 +17,12 @@ from .phases.drones import counter, disperse, let_pass, swarm_attack
 from .phases.end import repair
 from .phases.initiative import lead, roll_initiative
 from .phases.links import tick, transport
+from .phases.looking import look
 from .phases.movement import move
 from .phases.shuttles import lead_shuttles, move_shuttles
 from .phases.slip import take_slip
 from .phases.squadrons import with_leaders
+from .phases.steering import steer
 from .phases.survey import survey
 from .phases.tractors import break_free, loosen
 from .questions import DefendOpen, GripOpen, RacksOpen, RerollOpen
@@ -41,6 +43,8 @@ def apply(rules: Rules, state: State, seat: Seat, order: Order, dice: Dice) -> S
     if isinstance(order, Answering):
         return _answer(rules, state, seat, order, dice)
     assert isinstance(order, AnyOrder)
+    if state.steering is not None and state.active is not None:
+        seat = state.active  # whoever gives the move, it is that of the ship's owner
     return carry_out(rules, state, seat, order, dice, perform, None)
 
 
@@ -57,9 +61,14 @@ def perform(work: Resolution) -> None:
         case Lead():
             lead(work, work.seat, order)
         case Move():
+            work.update(steering=None)
             move(work, order)
+        case Steer():
+            steer(work, order)
         case Attack():
             attack(work, order)
+        case Look():
+            look(work, order)
         case Compulsory():
             compulsory.carry_out(work, order)
         case CounterSwarm():
@@ -91,7 +100,7 @@ def perform(work: Resolution) -> None:
         case Tick():
             tick(work, order)
     _tidy(work)
-    if not isinstance(order, Choose | Lead | Transport | BreakFree | BeamAcross | Slip | Tick):
+    if not isinstance(order, Choose | Lead | Look | Steer | Transport | BreakFree | BeamAcross | Slip | Tick):
         pass_on(work, work.seat)
         _tidy(work)
 

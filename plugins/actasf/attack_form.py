@@ -1,25 +1,19 @@
 """The forms of the attack phase: dice of each bank shared out among targets, torpedoes, swarms, raiders."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from msgspec.structs import replace
 
 from core.api import (
-    Cell,
     Choice,
     Integer,
     Option,
     OrderForm,
     Part,
-    Rows,
     Split,
     Subset,
-    UnitId,
-    canon,
-    counted,
     plane,
-    titled,
 )
 
 from .aiming import shot_violations, underpowered_violations
@@ -29,11 +23,9 @@ from .guarding import has_fired
 from .measure import open_towards, sight
 from .phases.launching import far_targets, launch_violations
 from .phases.raid import TRANSPORTER_REACH
-from .phases.targets import swarm_fault, target_fault
-from .phases.tractors import beam_fault, hold_fault
+from .phases.targets import target_fault
 from .scenario import hooks
 from .scenario.mock import mock
-from .seekers import Swarm
 from .seeking import (
     PLASMA_R,
     UNDERPOWERED,
@@ -45,14 +37,12 @@ from .seeking import (
     shuttle_bank,
 )
 from .ship import INCH, Bank, Ship
+from .sight_form import aimable, sights_field, swarm_title, told_before, told_sights
 from .state import State
 from .system_forms import boardable, tractor_field
 from .terms import FireMode, Sight
 
-FARTHEST = 24 * INCH
 MODES: tuple[FireMode, ...] = ("", "bolt", "carronade")
-SHOWN = ("range", "bearing", "aspect", "nebula", "rocks", "friends")
-"""What a row tells of a target."""
 PLACES = (12 * INCH, 9 * INCH, 6 * INCH)
 """How far from its ship a form puts a swarm."""
 
@@ -77,10 +67,10 @@ def refine_attack(state: State, form: OrderForm) -> OrderForm:
     fields: list[Any] = []
     sights: dict[Any, Sight] = {}
     if state.mode == "cards":
-        form = _told_before(state, ship, form)
-        told = _sights_field(state, ship, form)
+        form = told_before(state, ship, form)
+        told = sights_field(state, ship, form)
         fields += [] if told is None else [told]
-        sights = _told_sights(form)
+        sights = told_sights(form)
     weak = tuple(form.values.get("as_phaser_3", ()))
     able = tuple(
         Option(number, bank.label)
@@ -182,7 +172,7 @@ def _torpedo_fields(
     probe = Attack(ship.id, sights=sights)
     options = []
     modes = [mode for mode in MODES if mode or "evasive" not in ship.actions]  # who evades sends no torpedo
-    for target, title in _targets(state, ship):
+    for target, title in aimable(state, ship):
         for mode in modes:
             shot = Shot(number, target, mode=mode)
             if any(shot_violations(state, ship, shot, probe)):
@@ -196,24 +186,6 @@ def _torpedo_fields(
             options.append(Option({"target": target, "mode": mode}, title, note))
     label = bank.label
     return [Choice(f"torpedo:{number}", label, True, options=tuple(options))] if options else []
-
-
-def _targets(state: State, ship: Ship) -> list[tuple[UnitId, str]]:
-    """Give every enemy ship and swarm, with its name."""
-    ships = [(other.id, other.name) for other in state.units.values()]
-    found = [
-        (unit, name) for unit, name in ships if target_fault(state, ship, state.units[unit], unit) is None
-    ]
-    return found + [
-        (swarm.id, swarm_title(swarm))
-        for swarm in state.swarms.values()
-        if swarm_fault(state, ship, swarm.id) is None
-    ]
-
-
-def swarm_title(swarm: Swarm) -> str:
-    """Name a swarm."""
-    return f"{titled(swarm.id)} ({counted(swarm.drones, 'drone')})"
 
 
 def _launch_fields(state: State, ship: Ship, number: int, form: OrderForm) -> list[Any]:
@@ -277,7 +249,7 @@ def _near_fields(state: State, ship: Ship, sights: dict[Any, Sight]) -> list[Any
         if name == "probes" and "phasers_only" in ship.penalties:
             continue
         parts = []
-        for target, title in _targets(state, ship):
+        for target, title in aimable(state, ship):
             if target in state.units and not (name == "suicides" and is_hidden(state.units[target])):
                 seen = sight(state, sights, ship, state.units[target])
                 if seen is not None and seen.range <= reach:
@@ -285,106 +257,6 @@ def _near_fields(state: State, ship: Ship, sights: dict[Any, Sight]) -> list[Any
         if count and parts:
             fields.append(Split(name, label, True, parts=tuple(parts), lowest_total=0, highest_total=count))
     return fields
-
-
-def _sights_field(state: State, ship: Ship, form: OrderForm) -> Rows | None:
-    """Ask what the table shows of each target, each target once."""
-    targets = dict(_targets(state, ship))
-    if beam_fault(ship) is None:
-        targets |= {
-            other.id: other.name
-            for other in state.units.values()
-            if hold_fault(ship, other, other.id) is None
-        }
-    wide = any("Area Effect" in bank.traits for bank in ship.roster.banks)
-    if targets and wide:
-        targets |= {
-            other.id: other.name for other in state.units.values() if other.afloat and other is not ship
-        }
-        targets |= {swarm.id: swarm_title(swarm) for swarm in state.swarms.values() if swarm.on is None}
-    if not targets:
-        return None
-    told = form.values.get("sights", [])
-    named = [row.get("target") for row in told]
-    known = {name: targets[name] for name in named if name in targets} | {ship.id: ship.name}
-    rows = tuple(
-        (
-            *_sight_cells(state, ship, {k: v for k, v in targets.items() if k == own or k not in named}),
-            *(_friend_cells(state, own) if _seeks(ship) else ()),
-            *([_around_cell(own, known)] if wide and own is not None else []),
-        )
-        for own in named
-    )
-    free = _sight_cells(state, ship, {key: name for key, name in targets.items() if key not in named})
-    return Rows("sights", "Target", True, cells=free, rows=rows, at_most=len(targets))
-
-
-def _told_before(state: State, ship: Ship, form: OrderForm) -> OrderForm:
-    """Give the form in which a target that is named begins with what the table showed last of it from the ship."""
-    if not form.values.get("sights"):
-        return form
-    rows = []
-    for row in form.values["sights"]:
-        seen = state.sights.get(ship.id, {}).get(row.get("target"))
-        known = {} if seen is None or "range" in row else canon.plain(seen)
-        rows.append({**{key: known[key] for key in SHOWN if key in known}, **row})
-    return form.filled("sights", rows)
-
-
-def _seeks(ship: Ship) -> bool:
-    """Tell whether a ship has anything ready that seeks."""
-    seekers = (n for n, bank in enumerate(ship.roster.banks) if is_drone(bank) or is_plasma(bank))
-    return suicides_ready(ship) > 0 or any(ready_dice(ship, number) for number in seekers)
-
-
-def _sight_cells(state: State, ship: Ship, targets: Mapping[UnitId, str]) -> tuple[Cell, ...]:
-    foggy = any(piece.kind == "nebula" for piece in state.terrain.values())
-    seeks = _seeks(ship)
-    rocks = tuple(Option(p.id, p.name) for p in state.terrain.values() if p.kind == "asteroids" and seeks)
-    through = (Option(False, "clear of nebulae"), Option(True, "through a nebula"))
-    return (
-        Choice("target", "Target", options=tuple(Option(key, name) for key, name in targets.items())),
-        Integer("range", "Range", lowest=0, highest=FARTHEST, unit="inch", scale=INCH, told=True),
-        Integer("bearing", "It bears off our bow", lowest=0, highest=35999, unit="degree", scale=100),
-        Integer("aspect", "We bear off its bow", lowest=0, highest=35999, unit="degree", scale=100),
-        *([Choice("nebula", "Line of fire", options=through)] if foggy else []),
-        *([Subset("rocks", "Asteroids on the way of seekers", True, options=rocks)] if rocks else []),
-    )
-
-
-def _friend_cells(state: State, target: UnitId | None) -> tuple[Cell, ...]:
-    """Ask which of its friends are near enough to help a target against seekers."""
-    struck = state.units.get(target) if target is not None else None
-    if struck is None:
-        return ()
-    friends = tuple(
-        Option(ship.id, ship.name)
-        for ship in state.units.values()
-        if ship.afloat and ship.id != struck.id and state.side(ship.seat) == state.side(struck.seat)
-    )
-    return (Subset("friends", "Friends within 8″ of it", True, options=friends),) if friends else ()
-
-
-def _around_cell(target: UnitId, known: Mapping[UnitId, str]) -> Cell:
-    """Ask what else of what the form tells lies within the radius of an area effect."""
-    options = tuple(Option(key, name) for key, name in known.items() if key != target)
-    return Subset("around", "Within the area effect at it", True, options=options)
-
-
-def _told_sights(form: OrderForm) -> dict[UnitId, Sight]:
-    return {
-        row["target"]: Sight(
-            row["range"],
-            row["bearing"],
-            row["aspect"],
-            nebula=row.get("nebula", False),
-            rocks=tuple(row.get("rocks", ())),
-            friends=tuple(row.get("friends", ())),
-            around=tuple(row.get("around", ())),
-        )
-        for row in form.values.get("sights", [])
-        if {"target", "range", "bearing", "aspect"} <= set(row)
-    }
 
 
 def _parts(
@@ -397,7 +269,7 @@ def _parts(
     parts = []
     if is_drone(bank) and "evasive" in ship.actions:
         return ()
-    for target, title in _targets(state, ship):
+    for target, title in aimable(state, ship):
         other = state.units.get(target) or state.swarms[target]
         seen = sight(state, sights, ship, other)
         if seen is None or seen.range > bank.range:

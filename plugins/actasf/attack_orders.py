@@ -73,6 +73,28 @@ class Attack(Order, frozen=True, tag="attack"):
     real: bool = False
 
 
+class Look(Order, frozen=True, tag="look"):
+    """By cards: ask those at the table what a ship sees before it fires, as bots do; once a ship and phase.
+
+    Args:
+        targets: whom it would weigh, the first before the others.
+    """
+
+    unit: UnitId
+    targets: tuple[UnitId, ...]
+
+
+class TellSights(Order, frozen=True, tag="tell_sights"):
+    """By cards: tell what a ship that looks sees of its targets; those left out are out of its sight or reach.
+
+    Args:
+        assumed: nobody is at a table to look, so that these are taken for granted.
+    """
+
+    sights: dict[UnitId, Sight] = {}
+    assumed: bool = False
+
+
 class CounterSwarm(Order, frozen=True, tag="counter_swarm"):
     """Spend drones of a swarm on as many of an enemy's. `range`: by cards, how far apart the swarms are."""
 

@@ -16,7 +16,6 @@ from core.api import (
     titled,
 )
 
-from .attack_form import swarm_title
 from .briefing import scenario_panel
 from .craft import craft_kinds
 from .figures import (
@@ -148,8 +147,8 @@ def _swarm_token(state: State, swarm: Swarm) -> Token:
     target = "" if swarm.on is None else f", on {state.units[swarm.on].name}"
     return Token(
         swarm.id,
-        f"{swarm_title(swarm)}{target}",
-        str(swarm.drones),
+        f"{titled(swarm.id)}{target}",
+        counted(swarm.drones, "drone"),
         swarm.seat,
         state.side(swarm.seat),
         swarm.at,

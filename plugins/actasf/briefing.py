@@ -14,8 +14,6 @@ from .path import inches
 from .scenario import hooks, kinds
 from .scenario.written import Side, Written
 from .state import Ending, Rectangle, State
-from .terrain.pieces import TITLES
-from .terrain.written import Piece
 from .victory import HOLDING_GROUND, scores
 
 POINTS = (
@@ -36,10 +34,10 @@ CHOICE = {
 
 
 class Field(Struct, frozen=True):
-    """A table, what is laid on it, and whether dice bring more."""
+    """A table, the names of what is laid on it, and whether dice bring more."""
 
     table: tuple[int, int]
-    terrain: tuple[Piece, ...]
+    terrain: tuple[str, ...]
     by_dice: bool
 
 
@@ -89,9 +87,9 @@ def terms(written: Written, ending: Ending, points: int, field: Field) -> tuple[
     return (*rows, *_specials(written.clauses))
 
 
-def ground_told(pieces: Sequence[Piece], by_dice: bool) -> str:
-    """Tell what lies on a table."""
-    found = Counter(piece.name or TITLES[piece.kind] for piece in pieces)
+def ground_told(pieces: Sequence[str], by_dice: bool) -> str:
+    """Tell what lies on a table, by its names."""
+    found = Counter(pieces)
     words = [f"{count} × {name}" if count > 1 else name for name, count in found.items()]
     words += ["what dice bring"] if by_dice else []
     return ", ".join(words) or "none"

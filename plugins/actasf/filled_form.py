@@ -1,6 +1,6 @@
 """Orders as forms write them: one key a field, folded into the lists that an order holds."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from .filled_systems import folded_beam, folded_move, folded_shuttles, folded_survey
@@ -27,6 +27,8 @@ def folded(data: Mapping[str, Any]) -> Mapping[str, Any]:
         return _move(_passage(folded_move(data)))
     if kind == "attack":
         return _attack(data)
+    if kind == "tell_sights" and isinstance(data.get("sights"), list):
+        return {**data, "sights": _by_target(data["sights"])}
     if kind == "compulsory":
         return _swept(data)
     if kind == "repair":
@@ -113,8 +115,12 @@ def _attack(data: Mapping[str, Any]) -> Mapping[str, Any]:
     raids = [{"target": target, "marines": n} for target, n in data.get("raid", {}).items() if n]
     rest = {key: value for key, value in data.items() if key not in keys}
     if rows is not None:
-        rest["sights"] = {row["target"]: {k: v for k, v in row.items() if k != "target"} for row in rows}
+        rest["sights"] = _by_target(rows)
     return {"shots": shots, "raids": raids, **({"swarms": swarms} if swarms else {}), **rest}
+
+
+def _by_target(rows: Iterable[Mapping[str, Any]]) -> dict[str, dict[str, Any]]:
+    return {str(row.get("target")): {k: v for k, v in row.items() if k != "target"} for row in rows}
 
 
 def _without_none(value: Mapping[str, Any]) -> dict[str, Any]:

@@ -4,7 +4,7 @@ from core.api import Event, counted
 
 from . import fire_events as e
 from .dice_words import dice_told
-from .path import inches
+from .path import roughly
 from .seeking import bleeding
 from .ship import SYSTEMS
 
@@ -32,7 +32,7 @@ def fire_words(event: Event) -> str | None:
             lost = bleeding(event.weapon, event.range)
             bled = f" ({counted(lost, 'die', 'dice')} lost to Energy Bleed)" if lost else ""
             return (
-                f"{event.unit} fires {event.weapon} at {event.target}, {inches(event.range)}{bled}: "
+                f"{event.unit} fires {event.weapon} at {event.target}, {roughly(event.range)}{bled}: "
                 f"rolls {dice_told(event.dice)}, needs {event.needed}; {counted(event.hits, 'hit')}{dealt}"
             )
         case e.Blasted():

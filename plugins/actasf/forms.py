@@ -10,15 +10,16 @@ from core.api import Choice, Option, Order, OrderForm, Seat, Subset, TableMove, 
 from .attack_form import attack_form, refine_attack
 from .figures import score, skilled
 from .legality import order_types, to_act
-from .move_form import move_form, passage_fields, refine_move
+from .move_form import move_form, passage_fields, refine_move, steered_form
 from .move_orders import Compulsory
 from .phases.damage import HIGHEST
 from .phases.deployment import can_begin_cloaked, facing, free_places, waiting
-from .questions import KeepOpen, NearOpen, RerollOpen, WithinOpen
+from .questions import KeepOpen, LookOpen, NearOpen, RerollOpen, WithinOpen
 from .rerolls import can_reroll
 from .scenario import hooks
 from .sequence import to_nominate
 from .ship import LOCATIONS, SYSTEMS, Ship
+from .sight_form import look_form, refine_look
 from .skills import LUCKY_CREW
 from .slip_form import slip_form
 from .slip_orders import Slip
@@ -66,6 +67,8 @@ def _step_orders(state: State, seat: Seat) -> Sequence[Order | OrderForm]:
         case "movement":
             if state.shuttling:
                 return shuttle_orders(state, seat)
+            if state.steering is not None:
+                return [steered_form(state, state.steering)]
             ships = to_nominate(state, seat)
             return [*break_orders(ships), *(move_form(state, ship) for ship in ships)]
         case "drones":
@@ -92,6 +95,8 @@ def refine(state: State, form: OrderForm) -> OrderForm:
         return refine_move(state, form)
     if form.order == "attack":
         return refine_attack(state, form)
+    if form.order == "tell_sights":
+        return refine_look(state, form)
     if form.order == "swarm_attack":
         return refine_strike(state, form)
     if form.order == "shuttles":
@@ -186,6 +191,8 @@ def _answers(state: State, seat: Seat) -> Sequence[Order | OrderForm]:
     match question:
         case KeepOpen():
             return [Keep(action) for action in dict.fromkeys(question.actions)]  # type: ignore[arg-type]
+        case LookOpen():
+            return [look_form(state, question)]
         case WithinOpen():
             options = tuple(
                 Option(ship.id, ship.name) for ship in state.units.values() if ship.status == "table"

@@ -5,10 +5,10 @@ from collections.abc import Iterable
 from core.api import CLOCK, GAMEMASTER, Order, Seat, Tick, Violation
 
 from .aiming import attack_violations
-from .attack_orders import Attack, CounterSwarm, Disperse, Pass, SwarmAttack
+from .attack_orders import Attack, CounterSwarm, Disperse, Look, Pass, SwarmAttack, TellSights
 from .defence_orders import Defend, Grip, Intercept, Racks
 from .figures import skilled
-from .move_orders import Compulsory, Deploy, Move
+from .move_orders import Compulsory, Deploy, Move, Steer
 from .outcome import squad_fates
 from .phases.bombard import bombard_faults
 from .phases.carrying import beam_violations
@@ -19,12 +19,15 @@ from .phases.drones import counter_violations, disperse_violations, swarm_attack
 from .phases.end import repair_violations
 from .phases.initiative import rolling
 from .phases.links import transport_violations
+from .phases.looking import look_violations, sights_violations
 from .phases.movement import move_violations
 from .phases.shuttles import shuttle_violations
 from .phases.slip import slip_violations
+from .phases.steering import steer_violations, steered_violations
 from .phases.survey import survey_violations
 from .phases.tractors import break_violations, counter_tractor_violations
 from .questions import (
+    TABLE,
     ApartOpen,
     CounterOpen,
     DefendOpen,
@@ -32,6 +35,7 @@ from .questions import (
     HoldOpen,
     InterceptOpen,
     KeepOpen,
+    LookOpen,
     NearOpen,
     RacksOpen,
     RerollOpen,
@@ -73,9 +77,9 @@ BY_STEP: dict[str, tuple[type, ...]] = {
     "deployment": (Deploy,),
     "arrival": (Deploy,),
     "initiative": (Initiative,),
-    "movement": (Move, BreakFree),
+    "movement": (Move, BreakFree, Steer),
     "drones": (CounterSwarm, Pass, SwarmAttack, Disperse),
-    "attack": (Attack, Transport, Bombard, BeamAcross),
+    "attack": (Attack, Transport, Bombard, BeamAcross, Look),
     "end": (Repair,),
     "over": (),
 }
@@ -83,6 +87,7 @@ BY_QUESTION: dict[type, tuple[type, ...]] = {
     RerollOpen: (Reroll, GoOn),
     KeepOpen: (Keep,),
     NearOpen: (TellNear,),
+    LookOpen: (TellSights,),
     InterceptOpen: (Intercept,),
     RacksOpen: (Racks,),
     DefendOpen: (Defend,),
@@ -99,7 +104,9 @@ def to_act(state: State) -> tuple[Seat, ...]:
     """Give the seats that must decide now."""
     if state.frames:
         question = state.frames[-1].question
-        return (question.seats[0],) if isinstance(question, RerollOpen) else (question.seat,)
+        if isinstance(question, RerollOpen):
+            return (question.seats[0],)
+        return _at_table(state, question.seat) if isinstance(question, TABLE) else (question.seat,)
     if state.clock:
         return (CLOCK,)
     if state.mode == "slip":
@@ -110,7 +117,15 @@ def to_act(state: State) -> tuple[Seat, ...]:
         return (asked[0],)
     if state.leading:
         return (state.leading[0],)
-    return () if state.active is None else (state.active,)
+    if state.active is None:
+        return ()
+    shown = state.mode == "cards" and (state.sweep is not None or state.steering is not None)
+    return _at_table(state, state.active) if shown else (state.active,)
+
+
+def _at_table(state: State, first: Seat) -> tuple[Seat, ...]:
+    """Give every seat, one of them first: whoever stands at the table can tell what it shows."""
+    return (first, *(player.seat for player in state.players if player.seat != first))
 
 
 def order_types(state: State) -> tuple[type, ...]:
@@ -125,6 +140,8 @@ def order_types(state: State) -> tuple[type, ...]:
         return (Lead, Standing)
     if state.sweep is not None:
         return (Compulsory, Standing)
+    if state.steering is not None:
+        return (Move, Standing)
     if hooks.choosing(state) is not None:
         return (Choose, Standing)
     if state.shuttling:
@@ -159,9 +176,13 @@ def _violations(state: State, seat: Seat, order: Order) -> Iterable[Violation]:
         case Choose():
             return _choice_violations(state, seat, order)
         case Move():
-            return move_violations(state, seat, order)
+            return steered_violations(state, order) if state.steering else move_violations(state, seat, order)
+        case Steer():
+            return steer_violations(state, seat, order, to_nominate(state, seat))
         case Attack():
             return attack_violations(state, seat, order)
+        case Look():
+            return look_violations(state, order, to_nominate(state, seat))
         case Compulsory():
             return compulsory_violations(state, order)
         case CounterSwarm():
@@ -190,7 +211,17 @@ def _violations(state: State, seat: Seat, order: Order) -> Iterable[Violation]:
             return _standing_violations(state, seat, order)
         case Reroll():
             return _reroll_violations(state, seat, order)
-        case Keep() | TellNear() | TellApart() | Intercept() | Defend() | Grip() | Counter() | Stow():
+        case (
+            Keep()
+            | TellNear()
+            | TellApart()
+            | TellSights()
+            | Intercept()
+            | Defend()
+            | Grip()
+            | Counter()
+            | Stow()
+        ):
             return _answer_violations(state, seat, order)
         case Slip():
             return slip_violations(state, order)
@@ -265,13 +296,17 @@ def _pass_violations(state: State) -> Iterable[Violation]:
 
 
 def _answer_violations(
-    state: State, seat: Seat, order: Keep | TellNear | TellApart | Intercept | Defend | Grip | Counter | Stow
+    state: State,
+    seat: Seat,
+    order: Keep | TellNear | TellApart | TellSights | Intercept | Defend | Grip | Counter | Stow,
 ) -> Iterable[Violation]:
     question = state.frames[-1].question
     if isinstance(order, Defend) and isinstance(question, DefendOpen):
         yield from defend_violations(state, seat, question, order)
     if isinstance(order, Grip) and isinstance(question, GripOpen):
         yield from grip_violations(state, question, order)
+    if isinstance(order, TellSights) and isinstance(question, LookOpen):
+        yield from sights_violations(state, question, order)
     if isinstance(order, Intercept) and isinstance(question, InterceptOpen):
         swarm = state.swarms[question.swarm]
         if order.drones > swarm.drones:
@@ -285,7 +320,7 @@ def _answer_violations(
     if isinstance(order, TellApart) and isinstance(question, ApartOpen):
         for unit in order.units:
             if unit not in question.units:
-                yield Violation("Effect of Squadrons", f"{unit} is in no squadron of {seat}")
+                yield Violation("Effect of Squadrons", f"{unit} is in no squadron of {question.seat}")
     if isinstance(order, TellNear):
         for unit in order.units:
             if unit not in state.units:

@@ -74,6 +74,17 @@ class Moved(Event, frozen=True, tag="moved"):
     blocked: UnitId | None = None
 
 
+class Steered(Event, frozen=True, tag="steered"):
+    """By cards, a ship wants to close with another, or to keep away from it."""
+
+    rule = "Movement Phase"
+
+    unit: UnitId
+    target: UnitId
+    away: bool
+    actions: tuple[str, ...]
+
+
 class TurnFailed(Event, frozen=True, tag="turn_failed"):
     """A high energy turn went wrong: straight on, then turned by chance."""
 
@@ -120,6 +131,7 @@ AnyMoveEvent = (
     | Boosted
     | ShieldsLowered
     | Moved
+    | Steered
     | TurnFailed
     | Withdrew
     | SquadsSent

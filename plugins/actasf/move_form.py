@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from core.api import Choice, Leg, Option, OrderForm, Subset, TableMove, canon, titled
 
 from .going import NOWHERE, Going, going
-from .move_orders import Action
+from .move_orders import Action, Steer
 from .path import ABOUT
 from .phases.actions import action_violations, with_actions
 from .phases.movement import orbits
@@ -26,7 +26,7 @@ from .walking import walk
 PENALTIES: tuple[Penalty | None, ...] = (None, "slow", "phasers_only", "no_phasers")
 PENALTY_WORDS = {
     None: "no penalty",
-    "slow": "6″ of movement",
+    "slow": "6″ at most",
     "phasers_only": "phasers only",
     "no_phasers": "no phasers",
 }
@@ -37,6 +37,17 @@ EDGES = ("top", "right", "bottom", "left")
 def move_form(state: State, ship: Ship) -> OrderForm:
     """Give the form for one ship."""
     return refine_move(state, OrderForm("move", f"Move {ship.name}", (), {"unit": ship.id}, unit=ship.id))
+
+
+def steered_form(state: State, wish: Steer) -> OrderForm:
+    """Give the form for a ship that wants to go somewhere: its special actions are filled in, its way is not."""
+    ship, target = state.units[wish.unit], state.units[wish.towards]
+    keys = zip(("action", "second_action"), wish.actions, strict=False)
+    values = {key: {"action": action.action, "penalty": action.penalty} for key, action in keys}
+    title = f"Move {ship.name} {'away from' if wish.away else 'towards'} {target.name}"
+    form = OrderForm("move", title, (), {"unit": ship.id}, values, unit=ship.id)
+    note = f"Whoever stands at the table moves {ship.name}, and says how it went; without a course it stays."
+    return replace(refine_move(state, form), notes=(note,))
 
 
 def refine_move(state: State, form: OrderForm) -> OrderForm:

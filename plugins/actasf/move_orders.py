@@ -97,6 +97,21 @@ class Move(Order, frozen=True, tag="move"):
     apart: tuple[UnitId, ...] | None = None
 
 
+class Steer(Order, frozen=True, tag="steer"):
+    """By cards: say where a ship wants to go, as bots do; whoever is at the table gives its move, and so what it meets.
+
+    Args:
+        towards: the enemy that it wants to close with, its bow on it, or keep away from.
+        away: whether it keeps away.
+        actions: the special actions that it would take.
+    """
+
+    unit: UnitId
+    towards: UnitId
+    away: bool = False
+    actions: tuple[Action, ...] = ()
+
+
 class Compulsory(Order, frozen=True, tag="compulsory"):
     """Carry out what black holes and nebulae do to everybody, at the beginning of the end phase.
 

@@ -36,6 +36,14 @@ def move_words(event: Event) -> str | None:
             legs = ", ".join(_leg(kind, number) for kind, number in event.path) or "stays in place"
             stop = f", stopped short of {event.blocked}" if event.blocked else ""
             return f"{event.unit} moves: {legs}{stop}"
+        case e.Steered():
+            wish = (
+                f"keep away from {event.target}"
+                if event.away
+                else f"close with {event.target}, its bow on it"
+            )
+            taken = " and ".join(special_actions()[action].title for action in event.actions)
+            return f"{event.unit} would {wish}" + (f", and take {taken}" if taken else "")
         case e.TurnFailed():
             return f"{event.unit} loses control: rolls {event.die} and is turned {event.turned / 100:g}°"
         case e.Withdrew():

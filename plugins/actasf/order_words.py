@@ -2,7 +2,7 @@
 
 from core.api import Order, UnitId, counted, titled
 
-from .attack_orders import Attack, SwarmAttack
+from .attack_orders import Attack, Look, SwarmAttack
 from .defence_orders import Defend, Grip, Intercept, Racks
 from .move_orders import Move
 from .state import State
@@ -14,6 +14,9 @@ def declared(order: Order, state: State) -> str:
     match order:
         case Attack():
             return f"{_name(order.unit, state)} attacks, {_attacks(order, state)}"
+        case Look():
+            targets = ", ".join(_name(target, state) for target in order.targets)
+            return f"{_name(order.unit, state)} looks, before it fires, for {targets}"
         case Move():
             return f"{_name(order.unit, state)} moves"
         case BreakFree():

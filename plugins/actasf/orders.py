@@ -5,9 +5,9 @@ What only a table shows (`sights`, `near`, `leaves`) is left out on the board an
 
 from core.api import Tick
 
-from .attack_orders import Attack, CounterSwarm, Disperse, Pass, SwarmAttack
+from .attack_orders import Attack, CounterSwarm, Disperse, Look, Pass, SwarmAttack, TellSights
 from .defence_orders import Defend, Grip, Intercept, Racks
-from .move_orders import Compulsory, Deploy, Move
+from .move_orders import Compulsory, Deploy, Move, Steer
 from .slip_orders import Slip
 from .system_orders import (
     BeamAcross,
@@ -41,6 +41,7 @@ AnyOrder = (
     | Lead
     | Standing
     | Move
+    | Steer
     | Attack
     | Compulsory
     | Repair
@@ -50,6 +51,8 @@ AnyOrder = (
     | GoOn
     | Keep
     | TellNear
+    | Look
+    | TellSights
     | CounterSwarm
     | Pass
     | SwarmAttack

@@ -168,3 +168,8 @@ def earned(turn: int, slow: bool, run: int, wasted: int) -> bool:
 def inches(number: int) -> str:
     """Write a length."""
     return f"{number / INCH:g}″"
+
+
+def roughly(number: int) -> str:
+    """Write a length that was measured, to a tenth of an inch."""
+    return f"{number / INCH:.1f}″".replace(".0″", "″")

@@ -10,7 +10,7 @@ from .figures import quality, ready_dice, safe_turns, stealth
 from .gunnery import Aim, aim, as_phaser_3, hit_chance, misfires, with_dice
 from .measure import around, sight
 from .move_orders import Move
-from .path import flown, inches
+from .path import flown, roughly
 from .phases.actions import with_actions
 from .phases.end import REPAIRED_ABOVE, repair_bonus
 from .phases.raid import strikes_home
@@ -131,7 +131,7 @@ def _note(weapon: str, target: Ship, shot: Aim, count: int, distance: int) -> st
     if shot.open:
         passing = ", no shields on that side"
     return (
-        f"{count} × {weapon} at {target.name}, {inches(distance)}: hits on {shot.needed}+, "
+        f"{count} × {weapon} at {target.name}, {roughly(distance)}: hits on {shot.needed}+, "
         f"{shot.blow.label} a hit{passing}"
     )
 

@@ -38,6 +38,14 @@ class NearOpen(Struct, frozen=True, tag="near"):
     seat: Seat
 
 
+class LookOpen(Struct, frozen=True, tag="look"):
+    """By cards, a ship is about to fire: what does it see of these?"""
+
+    unit: UnitId
+    seat: Seat
+    targets: tuple[UnitId, ...]
+
+
 class InterceptOpen(Struct, frozen=True, tag="intercept"):
     """A ship came within reach of a swarm: how many drones go for it?"""
 
@@ -124,6 +132,7 @@ class ApartOpen(Struct, frozen=True, tag="apart"):
 Asked = (
     KeepOpen
     | NearOpen
+    | LookOpen
     | InterceptOpen
     | RacksOpen
     | DefendOpen
@@ -135,3 +144,5 @@ Asked = (
     | WithinOpen
 )
 Question = RerollOpen | Asked
+TABLE = (NearOpen, LookOpen, WithinOpen, ApartOpen)
+"""Questions about what a table shows: anybody who stands at it may answer."""

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from core.api import Departure, Dice, DiceNeeded, DiceRequest, Event, Seat, Step, UnitId
 
+from .attack_orders import TellSights
 from .defence_orders import Defend, Grip, Intercept, Racks
 from .orders import AnyOrder
 from .questions import Asked, Question, RerollOpen
@@ -144,13 +145,25 @@ class Resolution:
             self.answers.append(standing)
         self._next += 1
         answer = self.answers[self._next - 1]
-        if not isinstance(answer, tuple):
+        if not isinstance(answer, tuple | TellSights):
             self.tell(Answered(question.seat, answer))
         return answer
 
 
 Answering = (
-    Reroll | GoOn | Keep | TellNear | Intercept | Racks | Defend | Grip | Hold | Counter | Stow | TellApart
+    Reroll
+    | GoOn
+    | Keep
+    | TellNear
+    | Intercept
+    | Racks
+    | Defend
+    | Grip
+    | Hold
+    | Counter
+    | Stow
+    | TellApart
+    | TellSights
 )
 """Orders that answer a question."""
 Perform = Callable[[Resolution], None]

@@ -19,11 +19,13 @@ from core.api import (
     FigureRow,
     Issue,
     Liaison,
+    Names,
     Odds,
     Order,
     OrderForm,
     Outcome,
     Position,
+    Post,
     Preview,
     Printout,
     Procedure,
@@ -42,7 +44,7 @@ from core.api import (
     Violation,
 )
 
-from . import arrange, catalogue, facts, forms, legality, own_figures, preview, scenarios
+from . import arrange, catalogue, facts, forms, legality, own_figures, people, preview, scenarios
 from .again import again
 from .apply import apply
 from .attack_orders import Attack
@@ -134,6 +136,7 @@ class StarFleet(Ruleset):
                 ship.provenance,
                 ship.exceptions,
                 complete=self.rules.fields(ship),
+                names=ship.names,
             )
             for ship in catalogue.fielded(self.rules.figures).values()
         ]
@@ -348,6 +351,14 @@ class StarFleet(Ruleset):
     def card(self, unit: UnitRecord) -> tuple[Row, ...]:
         """Give the lines of a ship's card."""
         return card(unit, catalogue.fielded(self.rules.figures))
+
+    def posts(self, unit: UnitRecord) -> tuple[Post, ...]:
+        """Give the posts of a unit whose holders have names."""
+        return people.posts(unit, catalogue.fielded(self.rules.figures))
+
+    def names(self) -> Mapping[str, Names]:
+        """Give the names of people and ships by empire."""
+        return people.names()
 
     def printout(self, view: State, unit: str) -> Printout | None:
         """Give a ship's sheet; all of it is open to every seat."""

@@ -13,7 +13,7 @@ from .figures import anti_drone, defence_dice, quality, ready_dice
 from .guarding import guard_bank, is_helping
 from .gunnery import as_phaser_3, hit_chance, misfires, natural, to_hit, to_hit_seeker, with_dice
 from .measure import escorts, friends, sight, swarm_sight
-from .path import inches
+from .path import roughly
 from .phases.defence import SEIZED
 from .phases.fire import slug
 from .questions import DefendOpen, GripOpen
@@ -119,7 +119,7 @@ def _seek(
     blow = blow_of(traits)
     each = f"{blow.written} points each" if strength == 1 else f"{strength} × {blow.written} points"
     note = (
-        f"{count} × {weapon} at {struck.name}, {inches(origin.sight.range)}: hits on {face} or more, {each}"
+        f"{count} × {weapon} at {struck.name}, {roughly(origin.sight.range)}: hits on {face} or more, {each}"
     )
     return Preview(
         tuple(Modifier(f"{weapon} at {struck.name}: {m.label}", m.value, m.rule) for m in modifiers),
@@ -192,6 +192,8 @@ def preview_grip(state: State, order: Grip) -> Preview:
     """Preview tractor beams: the chance that each seeker is seized."""
     question = state.frames[-1].question
     assert isinstance(question, GripOpen)
+    if not order.beams:
+        return Preview()
     ship = state.units[question.target]
     miss = (min(7, max(1, SEIZED - quality(ship))) - 1) / 6
     odds = _outcomes([(beam.seeker, 1 - miss**beam.beams) for beam in order.beams])

@@ -3,7 +3,7 @@
 from core.api import Event, counted, titled
 
 from . import seeker_events as e
-from .path import inches
+from .path import roughly
 from .seeking import bleeding
 
 
@@ -54,7 +54,7 @@ def _volleys(event: Event) -> str | None:
             )
             return (
                 f"{event.unit or titled(event.swarm or '')} sends {len(event.dice)} × {event.weapon}{strength} at "
-                f"{event.target}, {inches(event.range)}: {_dice(event.dice)} for {event.needed}, "
+                f"{event.target}, {roughly(event.range)}: {_dice(event.dice)} for {event.needed}, "
                 f"{counted(event.hits, 'hit')}"
             )
         case e.Defended():

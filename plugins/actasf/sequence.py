@@ -42,7 +42,7 @@ def to_nominate(state: State, seat: Seat) -> list[Ship]:
 
 def begin_step(work: Resolution, step: StepId) -> None:
     """Begin the movement or the attack phase: first ask those who want to be asked, then let nominate."""
-    work.update(step=step, active=None, sequence=(), leading=())
+    work.update(step=step, active=None, sequence=(), leading=(), looked={})
     work.tell(StepBegan(work.state.turn, step))
     holders = [seat for seat in work.state.initiative if work.state.player(seat).leads == "ask"]
     if step == "movement":

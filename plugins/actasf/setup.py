@@ -43,6 +43,7 @@ from .ship_roster import roster_of
 from .state import Ending, Player, Rectangle, State
 from .terms import Edge
 from .terrain.generation import laid
+from .terrain.laying import Laid
 from .terrain.pieces import Terrain
 from .terrain.written import Piece, terrain_from
 
@@ -57,7 +58,8 @@ class Detail(Struct, frozen=True, forbid_unknown_fields=True):
         limits: whether fleets have to keep to points, prices, the list of their empire and the size of the table.
         value: the points value of the scenario, of which a campaign's forces receive their share.
         hurried: reinforcements come faster as turns go by.
-        terrain: placed by hand; `random_terrain` adds what dice bring.
+        terrain: placed by hand, instead of the scenario's own; `laid` adds to it, and `random_terrain` what dice bring.
+        laid: as the form of the set-up lists it.
         squadrons: the squadrons of each seat.
         barred: edges over which a seat's ships cannot withdraw; leaving there counts as being destroyed.
         uncloaked: seats whose ships cannot begin cloaked.
@@ -77,6 +79,7 @@ class Detail(Struct, frozen=True, forbid_unknown_fields=True):
     table: tuple[int, int] | None = None
     zones: dict[Seat, Rectangle] = {}
     terrain: tuple[Piece, ...] | None = None
+    laid: tuple[Laid, ...] = ()
     random_terrain: bool | None = None
     squadrons: dict[Seat, tuple[tuple[UnitId, ...], ...]] = {}
     barred: dict[Seat, tuple[Edge, ...]] = {}
@@ -128,7 +131,7 @@ def set_up(setup: BattleSetup, rules: Rules, dice: Dice) -> State:
         )
     if not rules.house_zones and setup.mode == "board":
         issues += _zone_issues(setup, written, detail)
-    placed = _terrain(setup, written, detail, issues)
+    placed = terrain_of(setup, written, detail, issues)
     table = detail.table or written.table
     if points and detail.limits and (fault := table_fault(points, table)):
         issues.append(Issue("table", fault))
@@ -157,7 +160,7 @@ def set_up(setup: BattleSetup, rules: Rules, dice: Dice) -> State:
         terrain=laid(placed, by_dice, table, order[0], dice),
         base=rules.base,
         miniature=rules.miniature,
-        zones=_zones(roles, written, detail) if setup.mode == "board" else {},
+        zones=zones_for(roles, written, detail) if setup.mode == "board" else {},
         one_zone=tuple(seat for seat, role in roles.items() if written.side(role).one_zone),
         whole=written.placing != "in-turn",
         clauses=written.clauses,
@@ -261,12 +264,16 @@ def agreed(setup: BattleSetup, rules: Rules, issues: list[Issue]) -> tuple[Detai
         return detail, book()["a-call-to-arms"]
 
 
-def _terrain(setup: BattleSetup, written: Written, detail: Detail, issues: list[Issue]) -> dict[str, Terrain]:
+def terrain_of(
+    setup: BattleSetup, written: Written, detail: Detail, issues: list[Issue]
+) -> dict[str, Terrain]:
+    """Give the terrain that a battle begins with, besides what dice bring."""
     pieces = written.terrain if detail.terrain is None else detail.terrain
     if detail.terrain is not None:
         # What a clause is about stays where the scenario has it.
         names = {getattr(clause, "planet", "") for clause in written.clauses} - {piece.id for piece in pieces}
         pieces = (*(piece for piece in written.terrain if piece.id in names), *pieces)
+    pieces = (*pieces, *(piece.piece() for piece in detail.laid))
     try:
         return terrain_from(pieces, setup.mode == "board")
     except BadInput as error:
@@ -371,7 +378,9 @@ def _zone_issues(setup: BattleSetup, written: Written, detail: Detail) -> list[I
     return [Issue("zones", f"no deployment zone for {', '.join(missing)}: {written.why}")]
 
 
-def _zones(roles: Mapping[Seat, str], written: Written, detail: Detail) -> dict[Seat, tuple[Rectangle, ...]]:
+def zones_for(
+    roles: Mapping[Seat, str], written: Written, detail: Detail
+) -> dict[Seat, tuple[Rectangle, ...]]:
     """Give the zones of each seat: those agreed on, else those of its role."""
     found = {}
     for seat, role in roles.items():

@@ -11,7 +11,9 @@ from msgspec.structs import replace
 
 from core.api import LinkEnd, Mode, Offer, Seat, Side, Squad, UnitId
 
+from .attack_orders import TellSights
 from .defence_orders import Defend, Grip, Intercept, Racks
+from .move_orders import Steer
 from .objects import Site, Thing
 from .orders import AnyOrder
 from .questions import Question
@@ -24,7 +26,7 @@ from .terrain.pieces import Terrain
 
 StepId = Literal["deployment", "initiative", "arrival", "movement", "drones", "attack", "end", "over"]
 Rectangle = tuple[int, int, int, int]
-Answer = tuple[int | str, ...] | Intercept | Racks | Defend | Grip | Hold | Counter | Stow
+Answer = tuple[int | str, ...] | Intercept | Racks | Defend | Grip | Hold | Counter | Stow | TellSights
 """Faces, names, or the order that answered."""
 
 
@@ -138,6 +140,8 @@ class State(Struct, frozen=True):
         information_from: what yields Information Points; `information` those of each seat, by where they came from.
         grabs: tractor beams set on objects this turn.
         sights: by cards, what the table showed last of a target from a ship; it stands first in the next form.
+        looked: by cards, the ships that have looked before they fire in this phase, each with the targets told it.
+        steering: by cards, where the ship that moves next wants to go; its move may be given from any seat.
         barred: the edges over which a seat cannot withdraw; leaving there counts as being destroyed.
         uncloaked: seats whose ships cannot begin cloaked.
         sweep: compulsory movement that is due, with the drifts that were rolled; None where none is.
@@ -175,6 +179,8 @@ class State(Struct, frozen=True):
     information: dict[Seat, dict[str, int]] = {}
     grabs: tuple[Grab, ...] = ()
     sights: dict[UnitId, dict[UnitId, Sight]] = {}
+    looked: dict[UnitId, tuple[UnitId, ...]] = {}
+    steering: Steer | None = None
     barred: dict[Seat, tuple[Edge, ...]] = {}
     uncloaked: tuple[Seat, ...] = ()
     ending: Ending = Ending()

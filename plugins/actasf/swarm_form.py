@@ -7,7 +7,6 @@ from msgspec.structs import replace
 
 from core.api import Choice, Integer, Option, Order, OrderForm, Part, Seat, Split, Subset
 
-from .attack_form import FARTHEST, swarm_title
 from .attack_orders import Disperse, Pass
 from .defence_orders import Defend, Grip, Intercept, Racks, Station
 from .defence_plans import PRESETS, preset
@@ -18,6 +17,7 @@ from .questions import DefendOpen, GripOpen, InterceptOpen, RacksOpen
 from .seekers import Seeker, Swarm
 from .seeking import SWARM_REACH
 from .ship import INCH, Ship
+from .sight_form import FARTHEST, swarm_title
 from .state import State
 
 

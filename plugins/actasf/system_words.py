@@ -21,7 +21,7 @@ WHYS = {
     "turned": "loses {0}, which has torn itself free by a high energy turn",
     "lost": "no longer holds {0}",
 }
-PENALTIES = {"slow": "6″ of movement", "phasers_only": "phasers only", "no_phasers": "no phasers"}
+PENALTIES = {"slow": "6″ at most", "phasers_only": "phasers only", "no_phasers": "no phasers"}
 
 
 def system_words(event: Event) -> str | None:

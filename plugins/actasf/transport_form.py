@@ -6,9 +6,8 @@ from typing import Any
 from core.api import Choice, Integer, Option, OrderForm, Seat, Subset
 
 from .craft import is_vehicle
-from .figures import ready_dice
 from .measure import bears, open_towards
-from .phases.bombard import bombard_faults
+from .phases.bombard import bombard_faults, loaded
 from .phases.descent import site_of
 from .phases.links import is_open, seen_site, transporters_left, why_closed
 from .phases.raid import TRANSPORTER_REACH
@@ -64,7 +63,7 @@ def bombard_forms(state: State, seat: Seat, ships: Sequence[Ship]) -> list[Order
             fields: list[Any] = []
             if state.mode == "cards":
                 fields = _told_fire(ship)
-                if ship.helpless or not fields:
+                if ship.helpless or ship.cloak or not fields:
                     continue
             elif any(bombard_faults(state, seat, Bombard(ship.id, link.id), [*ships])):
                 continue
@@ -75,11 +74,7 @@ def bombard_forms(state: State, seat: Seat, ships: Sequence[Ship]) -> list[Order
 
 def _told_fire(ship: Ship) -> list[Any]:
     """Ask how far off the site is, and on which side: for the weapon that reaches farthest."""
-    able = [
-        bank
-        for number, bank in enumerate(ship.roster.banks)
-        if "Seeking" not in bank.traits and ready_dice(ship, number)
-    ]
+    able = [ship.roster.banks[number] for number in loaded(ship)]
     if not able:
         return []
     best = max(able, key=lambda bank: bank.range)

@@ -144,6 +144,14 @@ class Shown(Event, frozen=True, tag="shown"):
     sight: Sight
 
 
+class SightsAssumed(Event, frozen=True, tag="sights_assumed"):
+    """By cards, nobody was at a table to say what a ship sees, so that bots take a usual sight for granted."""
+
+    rule = "Eligible Targets"
+
+    unit: UnitId
+
+
 class Ended(Event, frozen=True, tag="ended"):
     """The battle is over."""
 
@@ -166,5 +174,6 @@ AnyTurnEvent = (
     | SlipTold
     | ShipTold
     | Shown
+    | SightsAssumed
     | Ended
 )

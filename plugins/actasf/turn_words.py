@@ -4,7 +4,7 @@ from core.api import Event, titled
 
 from . import turn_events as e
 from .dice_words import dice_told, purpose_told
-from .path import inches
+from .path import roughly
 from .ship import SYSTEMS
 from .slip_orders import ShipSlip
 from .victory import REASONS
@@ -59,9 +59,11 @@ def _told(event: Event) -> str | None:
         case e.Shown():
             seen = event.sight
             return (
-                f"{event.target} is {inches(seen.range)} from {event.unit}, {seen.bearing / 100:g}° off its bow, "
+                f"{event.target} is {roughly(seen.range)} from {event.unit}, {seen.bearing / 100:g}° off its bow, "
                 f"and sees it {seen.aspect / 100:g}° off its own"
             )
+        case e.SightsAssumed():
+            return f"Nobody is at a table to say what {event.unit} sees: a usual sight is taken for granted"
         case e.ShipTold():
             return f"{event.unit}: {', '.join(_slip_parts(event.told))}"
     return None

@@ -6,9 +6,9 @@ from msgspec.structs import replace
 
 from core.api import OrderForm, Switch, TableMove, UnitId, Violation, plane
 
-from .attack_form import swarm_title
 from .figures import is_shuttle
 from .ship import Ship
+from .sight_form import swarm_title
 from .state import State
 from .terrain.ground import placed
 

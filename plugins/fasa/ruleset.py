@@ -13,15 +13,19 @@ from core.api import (
     Board,
     Bot,
     Condition,
+    CraftFate,
     Dice,
     Event,
     FigureRow,
     Issue,
     Liaison,
+    Names,
+    Odds,
     Order,
     OrderForm,
     Outcome,
     Position,
+    Post,
     Preview,
     Printout,
     Procedure,
@@ -38,7 +42,16 @@ from core.api import (
     Violation,
 )
 
-from . import allocation_form, declaration_form, later_forms, move_form, slip_form, transport_form
+from . import (
+    allocation_form,
+    declaration_form,
+    later_forms,
+    move_form,
+    people,
+    shuttle_form,
+    slip_form,
+    transport_form,
+)
 from .arrange import arrange
 from .board import board, moment
 from .bot import LEVELS, make
@@ -53,8 +66,8 @@ from .invariants import check
 from .legality import violations
 from .liaison import PanelLiaison
 from .orders import AnyOrder
-from .outcome import outcome
-from .previews import preview
+from .outcome import craft_fates, outcome
+from .previews import odds_of, preview
 from .resolution import apply
 from .result import result, result_form
 from .scenarios import scenario_list
@@ -81,8 +94,12 @@ INFO = RulesetInfo(
             step
             for phase in PHASES
             for step in (
-                StepInfo(f"movement-{phase}", f"Movement Phase {phase}", sends=("transporter", "landing")),
-                StepInfo(f"firing-{phase}", f"Firing Phase {phase}"),
+                StepInfo(
+                    f"movement-{phase}",
+                    f"Movement Phase {phase}",
+                    sends=("transporter", "shuttle", "landing"),
+                ),
+                StepInfo(f"firing-{phase}", f"Firing Phase {phase}", sends=("bombardment",)),
             )
         ),
     ),
@@ -130,7 +147,7 @@ class TacticalSimulator(Ruleset):
 
     def unit_issues(self, unit: UnitRecord) -> Sequence[Issue]:
         """Give all that is not sound in a ship that rests between battles."""
-        hull = self.rules.hulls.get(unit.class_id)
+        hull = self.rules.ship_class(unit.class_id)
         if hull is None:
             return (Issue("class_id", f"fasa has no class {unit.class_id!r}"),)
         issues: list[Issue] = []
@@ -151,7 +168,7 @@ class TacticalSimulator(Ruleset):
 
     def worn(self, unit: UnitRecord) -> int:
         """Say how much of a ship is gone, percent: of its superstructure or its engines, whichever is worse."""
-        hull = self.rules.hulls.get(unit.class_id)
+        hull = self.rules.ship_class(unit.class_id)
         if hull is None:
             return super().worn(unit)
         gone = worn(hull, Sheet.of(unit.sheet, f"unit {unit.id}, sheet"))
@@ -159,7 +176,7 @@ class TacticalSimulator(Ruleset):
 
     def card(self, unit: UnitRecord) -> tuple[Row, ...]:
         """Give the lines of a ship's card."""
-        hull = self.rules.hulls.get(unit.class_id)
+        hull = self.rules.ship_class(unit.class_id)
         return super().card(unit) if hull is None else card(unit, hull)
 
     def procedures(self) -> Mapping[str, Procedure]:
@@ -217,7 +234,11 @@ class TacticalSimulator(Ruleset):
 
     def preview(self, view: State, seat: Seat, order: Order) -> Preview:
         """Give what power is left, where a move ends, the odds of a volley."""
-        return preview(self.rules, view, order)
+        return preview(self.rules, view, seat, order)
+
+    def odds(self, view: State, seat: Seat, order: Order) -> Sequence[Odds]:
+        """Give the exact odds of a volley, and of what else is decided by one roll."""
+        return odds_of(self.rules, view, seat, order)
 
     def apply(self, state: State, seat: Seat, order: Order, dice: Dice) -> Step:
         """Carry the order out. Dice: see `resolution.apply`."""
@@ -226,6 +247,10 @@ class TacticalSimulator(Ruleset):
     def outcome(self, state: State) -> Outcome | None:
         """Give the outcome of a battle that is over."""
         return outcome(self.rules, state)
+
+    def craft(self, state: State) -> Sequence[CraftFate]:
+        """Give the shuttles that fly between ships and the ground, and those that were shot down."""
+        return craft_fates(state)
 
     def result_form(self, state: State) -> OrderForm:
         """Give the form for a result from the table."""
@@ -245,13 +270,22 @@ class TacticalSimulator(Ruleset):
         """Give the mapsheet with its ships."""
         return board(self.rules, view)
 
+    def posts(self, unit: UnitRecord) -> tuple[Post, ...]:
+        """Give the posts of a unit whose holders have names."""
+        return people.posts(unit)
+
+    def names(self) -> Mapping[str, Names]:
+        """Give the names of people and ships by empire."""
+        return people.names()
+
     def printout(self, view: State, unit: str) -> Printout | None:
         """Give a ship's Master Control Panel."""
-        return control_panel(self.rules, view, view.units[unit]) if unit in view.units else None
+        ship = view.units.get(unit)
+        return None if ship is None or ship.small else control_panel(self.rules, view, ship)
 
     def printout_at_rest(self, unit: UnitRecord) -> Printout | None:
         """Give a ship's Master Control Panel with nothing written on it but its damage."""
-        hull = self.rules.hulls.get(unit.class_id)
+        hull = self.rules.ship_class(unit.class_id)
         sheet = read_sheet(unit, hull, []) if hull is not None else None
         if hull is None or sheet is None:
             return None
@@ -297,7 +331,15 @@ class TacticalSimulator(Ruleset):
     def order(self, data: Mapping[str, Any], place: str = "order") -> Order:
         """Read an order; forms write some field by field."""
         whole = dict(data)
-        for part in (allocation_form, declaration_form, move_form, transport_form, slip_form, later_forms):
+        for part in (
+            allocation_form,
+            declaration_form,
+            move_form,
+            transport_form,
+            shuttle_form,
+            slip_form,
+            later_forms,
+        ):
             whole = part.folded(whole)
         at = whole.get("at")
         if isinstance(at, list | tuple) and len(at) == 1:

@@ -1,5 +1,6 @@
 """An attack: what may be shot at, the modifiers, the chart, the odds, and what a result does."""
 
+from functools import lru_cache
 from itertools import product
 from typing import Literal
 
@@ -161,11 +162,17 @@ def word(row: ChartRow | None, column: str, adjusted: int) -> str:
 
 def odds(rules: Rules, shooter: Unit, column: str, modifier: int, munitions: bool = False) -> Odds:
     """Give the exact chances of each result."""
+    row = rules.rows[MUNITIONS_ROW] if munitions else rules.row(shooter.kind)
+    return _odds(row, column, rules.dice, modifier)
+
+
+@lru_cache(maxsize=4096)
+def _odds(row: ChartRow | None, column: str, dice: int, modifier: int) -> Odds:
     best, middle = results()[column]
     count = {best: 0, middle: 0, "miss": 0}
-    rolls = list(product(range(1, 7), repeat=rules.dice))
+    rolls = list(product(range(1, 7), repeat=dice))
     for roll in rolls:
-        count[chart_result(rules, shooter, column, sum(roll) + modifier, munitions)] += 1
+        count[word(row, column, sum(roll) + modifier)] += 1
     return Odds(tuple((word, hits / len(rolls)) for word, hits in count.items()), exact=True)
 
 

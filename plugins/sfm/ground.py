@@ -88,6 +88,7 @@ class Ground:
             here: min((hexgrid.distance(here, town) for town in self.towns), default=0)
             for here in self.terrain
         }
+        self.fares: dict[tuple[str, bool], dict[Hex, tuple[tuple[Hex, int, bool], ...]]] = {}
         self._blocking: dict[tuple[int, int], frozenset[str]] = {
             here: frozenset(kind.blocks) for here, kind in self.kind.items() if kind.blocks
         }

@@ -134,6 +134,9 @@ def watchers(rules: Rules, state: State, unit: Unit, to: Hex) -> tuple[Watcher, 
     there = replace(state, units=units)
     found = []
     for other in sorted(marked, key=lambda one: one.id):
+        at = there.where(other)
+        if at is not None and hexgrid.distance(at, to) > range_to(rules, there, other, unit.id):
+            continue
         shot = measured_shot(rules, there, other, unit.id)
         if may_answer(rules, there, other, unit, shot):
             found.append(Watcher(other.id, shot))

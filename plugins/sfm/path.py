@@ -4,14 +4,14 @@ Units: costs are half movement points.
 """
 
 from collections.abc import Iterator
-from heapq import heappop, heappush
+from heapq import heapify, heappop, heappush
 from itertools import pairwise
 from typing import NamedTuple
 
 from msgspec.structs import replace
 
 from core.api import Hex, Violation, hexgrid
-from plugins.sfm.ground import ground, hex_key
+from plugins.sfm.ground import Ground, ground, hex_key, key_hex
 from plugins.sfm.measure import entered, measured_hop
 from plugins.sfm.orders import Hop
 from plugins.sfm.settings import Rules
@@ -132,10 +132,10 @@ def enemy_hexes(state: State, unit: Unit) -> set[Hex]:
 
 
 class Way(NamedTuple):
-    """A way that a unit can go, and the unit as it would be at its end."""
+    """A way that a unit can go, and what it will have spent at its end. Units: half movement points."""
 
     path: tuple[Hex, ...]
-    unit: Unit
+    spent: int
 
 
 def next_hexes(rules: Rules, state: State, unit: Unit, barred: set[Hex]) -> Iterator[tuple[Hex, Unit]]:
@@ -153,23 +153,81 @@ def next_hexes(rules: Rules, state: State, unit: Unit, barred: set[Hex]) -> Iter
 
 
 def reach(rules: Rules, state: State, unit: Unit) -> dict[Hex, Way]:
-    """Give every hex that a unit can move to with what it has left, with the cheapest way to it (Dijkstra)."""
+    """Give every hex that a unit can move to with what it has left, with the cheapest way to it (Dijkstra).
+
+    The first step is measured as any step is. From the second on nothing of the unit matters but what it has spent and
+    whether it has been in a swamp, so that costs can be looked up.
+    """
     barred = enemy_hexes(state, unit)
+    fares, (leaving, entering) = _fares(rules, state, unit), _surcharges(state, unit)
+    most, single = allowance(rules, unit), bool(one_hex(rules, unit))
+    limited = rules.swamp_limit and _category(unit) == "infantry"
     found: dict[Hex, Way] = {}
-    heap: list[tuple[int, int, Way]] = [(unit.spent, 0, Way((), unit))]
-    number = 0
+    heap: list[tuple[int, int, Hex, tuple[Hex, ...], bool]] = [
+        (there.spent, number, to, (to,), bool(there.swamps))
+        for number, (to, there) in enumerate(next_hexes(rules, state, unit, barred))
+        if to != unit.at
+    ]
+    heapify(heap)
+    number = len(heap)
     while heap:
-        _, _, way = heappop(heap)
-        here = way.unit.at
-        if way.path:
-            if here is None or here in found:
+        spent, _, here, path, swamped = heappop(heap)
+        if here in found:
+            continue
+        found[here] = Way(path, spent)
+        if single:
+            continue
+        out = spent + leaving.get(here, 0)
+        for to, fare, wades in fares[here]:
+            if to in found or to in barred or to == unit.at or (limited and swamped and wades):
                 continue
-            found[here] = way
-        for to, there in next_hexes(rules, state, way.unit, barred):
-            if to not in found and to != unit.at:
+            cost = out + fare + entering.get(to, 0)
+            if cost <= most:
                 number += 1
-                heappush(heap, (there.spent, number, Way((*way.path, to), there)))
+                heappush(heap, (cost, number, to, (*path, to), swamped or wades))
     return found
+
+
+def _category(unit: Unit) -> str:
+    return "aloft" if unit.aloft else kinds()[unit.kind].category
+
+
+def _fares(rules: Rules, state: State, unit: Unit) -> dict[Hex, tuple[tuple[Hex, int, bool], ...]]:
+    """Give for each hex what it costs such a unit to enter those next to it, positions apart, and whether it wades there.
+
+    They are kept with the map.
+    """
+    terrain, key = ground(state.map), (_category(unit), rules.road_climb)
+    known = terrain.fares.get(key)
+    if known is None:
+        known = terrain.fares[key] = {
+            here: tuple(
+                (to, cost, _wades(hop))
+                for to in terrain.near[here]
+                for hop in (_bare_hop(terrain, unit, here, to),)
+                if (cost := step_cost(rules, unit, hop)) is not None
+            )
+            for here in terrain.terrain
+        }
+    return known
+
+
+def _bare_hop(terrain: Ground, unit: Unit, here: Hex, to: Hex) -> Hop:
+    return Hop(
+        terrain=terrain.terrain[to],
+        road=(min(here, to), max(here, to)) in terrain.roads,
+        climb=not unit.aloft and terrain.kind[to].climb and not terrain.kind[here].climb,
+    )
+
+
+def _surcharges(state: State, unit: Unit) -> tuple[dict[Hex, int], dict[Hex, int]]:
+    """Give what leaving and entering the positions of the map costs such a unit besides, as `step_cost` has it."""
+    vehicle = _category(unit) == "vehicle"
+    if unit.aloft or not state.works:
+        return {}, {}
+    wanted, cost = ("battle", 2 * POINT) if vehicle else ("improved", POINT)
+    works = {key_hex(key, "works"): cost for key, work in state.works.items() if work == wanted}
+    return works, works if vehicle else {}
 
 
 def retreats(state: State, unit: Unit, stunner: Unit) -> tuple[Hex, ...]:
@@ -206,8 +264,8 @@ def escapes(rules: Rules, state: State, unit: Unit, full: bool) -> tuple[Hex, ..
         return tuple(sorted(to for to in _open(state, unit) if away(to)))
     fresh = replace(unit, stunned=False, fired=False, landed=False, spent=0, steps=0, swamps=0)
     ways = {to: way for to, way in reach(rules, state, fresh).items() if away(to)}
-    most = max((way.unit.spent for way in ways.values()), default=0)
-    return tuple(sorted(to for to, way in ways.items() if way.unit.spent == most))
+    most = max((way.spent for way in ways.values()), default=0)
+    return tuple(sorted(to for to, way in ways.items() if way.spent == most))
 
 
 def _open(state: State, unit: Unit) -> Iterator[Hex]:

@@ -23,10 +23,12 @@ from core.api import (
     Issue,
     Liaison,
     LinkKind,
+    Names,
     Order,
     OrderForm,
     Outcome,
     Position,
+    Post,
     Preview,
     Printout,
     Procedure,
@@ -44,7 +46,7 @@ from core.api import (
     UnitRecord,
     Violation,
 )
-from plugins.sfm import attack
+from plugins.sfm import attack, people
 from plugins.sfm.apply import apply
 from plugins.sfm.arrange import arrange
 from plugins.sfm.board import board, moment
@@ -299,6 +301,14 @@ class StarFleetMarines(Ruleset):
     def board(self, view: State) -> Board:
         """Give the map with its counters."""
         return board(self.rules, view)
+
+    def posts(self, unit: UnitRecord) -> tuple[Post, ...]:
+        """Give the posts of a unit whose holders have names."""
+        return people.posts(unit)
+
+    def names(self) -> Mapping[str, Names]:
+        """Give the names of people and ships by empire."""
+        return people.names()
 
     def printout(self, view: State, unit: str) -> Printout | None:
         """Give a unit's card; all of it is open to both seats."""

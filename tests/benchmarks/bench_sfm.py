@@ -1,19 +1,25 @@
-"""The ground game: how its bot does against one of no skill, how long a battle takes, and what a large side asks of a large map."""
+"""The ground game: what a large side can order, lines of sight, a step under marked guns, whole battles between bots.
+
+The yardstick of each ratio does the same amount of plain reckoning on hexes, so that a slow machine slows both.
+"""
 
 from collections.abc import Iterator
 from itertools import combinations, product
+from typing import Any
 
-from core.api import Hex, hexmap
-from plugins.sfm.ground import Ground
-from plugins.sfm.measure import measured_hop
+from core.geometry import hexgrid
+from core.geometry.hexgrid import Hex
+from plugins.sfm.ground import Ground, Map, ground
+from plugins.sfm.measure import watchers
+from plugins.sfm.path import reach
 from plugins.sfm.ruleset import StarFleetMarines
-from tests.benchmarks.measure import Figure, best
+from plugins.sfm.state import State
+from tests.benchmarks.measure import Figure, best, ratio
 from tests.rules.sfm.battles import FEDERATION, KLINGON, play, won
 
 BATTLES = 100
 COLUMNS, ROWS = 60, 40
-GROUND = ("open", "open", "open", "forest", "hill", "open", "town", "open", "forest_hill", "open", "open")
-"""What lies in the hexes of the large map, one after another by a rule without pattern."""
+KINDS = ("marine", "heavy", "apv", "tank")
 
 
 def figures() -> Iterator[Figure]:
@@ -23,41 +29,104 @@ def figures() -> Iterator[Figure]:
     yield Figure(
         "sfm: sound beats no skill", wins, f"of {BATTLES}", "at least 90", "both scenarios, each side in turn"
     )
+    yield from _orders()
+    yield from _sight()
+    yield from _steps()
     time = best(lambda: play("rickerbee", "sound", "sound", 1), 3)
     yield Figure("sfm: Rickerbee between bots", time, "s", "about 1", "best of 3")
-    yield from _large_side()
+    time = best(lambda: play("rickerbee", "keen", "keen", 1), 1)
+    yield Figure("sfm: Rickerbee between keen bots", time, "s", "about 2", "one battle")
 
 
-def _large_side() -> Iterator[Figure]:
-    """Ask for the orders of forty units among forty others on a large map, for its lines of sight, and for a step under fire."""
-    game = StarFleetMarines()
-    kinds = ("marine", "heavy", "apv", "tank")
+def _map() -> dict[str, Any]:
+    """A map of sixty by forty hexes, a third of it woods and hills."""
+    terrain = {}
+    for column in range(COLUMNS):
+        for row in range(ROWS):
+            lot = (column * 7 + row * 13 + column * row) % 12
+            if lot < 4:
+                terrain[f"{column},{row - column // 2}"] = "forest" if lot % 2 else "hill"
+    return {"columns": COLUMNS, "rows": ROWS, "terrain": terrain}
+
+
+def _position(step: str, marked: bool = False) -> State:
+    """Forty units a side, in reach of each other."""
     units = [
         {
-            "id": f"{seat}{n}", "kind": kinds[n % 4], "seat": seat, "marked": seat == "blue",
-            "at": [column + n % 2, n // 2 + 10 - column // 2],
+            "id": f"{seat}{n}",
+            "kind": KINDS[n % 4],
+            "seat": seat,
+            "at": [column + n % 2, n % 36 - column // 2 + 2],
+            "marked": marked and seat == "blue",
         }
         for seat, column in (("red", 26), ("blue", 30))
         for n in range(40)
-    ]  # fmt: skip
-    terrain = {f"{here.q},{here.r}": _lies(here) for here in hexmap.rectangle(COLUMNS, ROWS)}
-    large = {"columns": COLUMNS, "rows": ROWS, "terrain": terrain}
-    on = f"on {COLUMNS} by {ROWS}"
-    for step in ("fire", "movement"):
-        state = game.arrange({"map": large, "units": units, "step": step})
-        time = best(lambda state=state: game.legal_orders(state, "red"), 3)  # type: ignore[misc]
-        yield Figure(f"sfm: orders of 40 units {on}, {step}", 1000 * time, "ms", "under 200", "best of 3")
-    field = Ground(state.map)
-    here = Hex(30, 5)
-    time = best(lambda: [field.sees(here, there) for there in field.terrain], 1)
-    yield Figure(f"sfm: lines of sight from one hex {on}", 1000 * time, "ms", "under 500")
-    time = best(lambda: sum(field.sees(*ends) for ends in combinations(field.terrain, 2)), 1)
-    yield Figure(f"sfm: lines of sight from all {on}", time, "s", "under 60", "2.9 million")
-    mover = state.units["red0"]
-    to = next(near for near in field.near[mover.at] if not field.kind[near].building)
-    time = best(lambda: measured_hop(game.rules, state, mover, to), 5)
-    yield Figure("sfm: a step past 40 marked units", 1000 * time, "ms", "under 5", "best of 5")
+    ]
+    state = StarFleetMarines().arrange({"map": _map(), "units": units, "step": step})
+    assert isinstance(state, State)
+    return state
 
 
-def _lies(here: Hex) -> str:
-    return GROUND[(here.q * 7 + here.r * 13 + here.q * here.r) % len(GROUND)]
+def _distances(plan: Ground) -> None:
+    """Reckon the range from one hex to every other: the yardstick."""
+    first = next(iter(plan.terrain))
+    for other in plan.terrain:
+        hexgrid.distance(first, other)
+
+
+def _orders() -> Iterator[Figure]:
+    game = StarFleetMarines()
+    for step, most in (("fire", 20), ("movement", 20)):
+        state = _position(step)
+        yield ratio(
+            f"sfm: all orders of 40 units, {step}",
+            lambda state=state: game.legal_orders(state, state.seat),  # type: ignore[misc]
+            lambda state=state: _distances(ground(state.map)),  # type: ignore[misc]
+            f"under {most}",
+            "ranges of one hex to 2400",
+        )
+    state = _position("movement")
+    yield ratio(
+        "sfm: where each of 40 units can get to",
+        lambda: [reach(game.rules, state, unit) for unit in state.units.values() if unit.seat == state.seat],
+        lambda: _distances(ground(state.map)),
+        "under 60",
+        "ranges of one hex to 2400",
+    )
+
+
+def _sight() -> Iterator[Figure]:
+    plan = ground(_position("fire").map)
+    here = list(plan.terrain)[1200]
+    yield ratio(
+        "sfm: sight from one hex to all",
+        lambda: _lines(plan.plan, here),
+        lambda: _distances(plan),
+        "under 200",
+        "the ranges alone",
+        runs=3,
+    )
+    fresh = Ground(plan.plan)
+    time = best(lambda: sum(fresh.sees(*ends) for ends in combinations(fresh.terrain, 2)), 1)
+    yield Figure("sfm: sight from all hexes to all", time, "s", "under 60", "2.9 million lines")
+
+
+def _lines(plan: Map, here: Hex) -> None:
+    """Look along all lines from a hex, with nothing remembered of earlier ones."""
+    fresh = Ground(plan)
+    for there in fresh.terrain:
+        fresh.sees(here, there)
+
+
+def _steps() -> Iterator[Figure]:
+    rules = StarFleetMarines().rules
+    state = _position("movement", marked=True)
+    movers = [unit for unit in state.units.values() if unit.seat == state.seat and unit.at is not None]
+    plan = ground(state.map)
+    yield ratio(
+        "sfm: who of 40 marked units may fire at a step",
+        lambda: [watchers(rules, state, unit, plan.near[unit.at][0]) for unit in movers],  # type: ignore[index]
+        lambda: [hexgrid.distance(a.at, b.at) for a in movers for b in movers],  # type: ignore[arg-type]
+        "under 40",
+        "ranges between 40 units and 40",
+    )

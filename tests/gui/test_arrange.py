@@ -78,3 +78,60 @@ def test_a_game_without_prices_tells_none(page):
     assert "after turn 10; the defender wins then" in told(page)
     assert "Won by the attacker" in told(page)
     assert page.sides["attacker"].told.text() == "This force has no unit for this game."
+
+
+def add(page):
+    (editor,) = page.agreed.editors.values()
+    editor.add.click()
+    return editor
+
+
+def test_terrain_of_ones_choice_is_listed_and_placed_on_the_board(page, qtbot):
+    page.resize(1280, 1400)
+    page.show()
+    page.detail["points"].setValue(0)
+    assert page.agreed.hint.isHidden()
+    editor = add(page)
+    assert page.agreed.values["laid"] == [
+        {"kind": "asteroids", "across": 6000, "x": 36000, "y": 24000, "density": 0}
+    ]
+    assert not page.agreed.hint.isHidden()
+    page.agreed.board.picked.emit(10000, 20000)
+    assert (page.agreed.values["laid"][0]["x"], page.agreed.values["laid"][0]["y"]) == (10000, 20000)
+    (field,) = page.agreed.board.board_scene.board.features
+    assert "Asteroid field" in field.label
+    add(page)
+    editor.rows[1].changed.emit({**page.agreed.values["laid"][1], "kind": "planet"})
+    assert page.agreed.values["laid"][1] == {"kind": "planet", "across": 6000, "x": 36000, "y": 24000}
+    assert not page._faults.text()
+    page._start()
+    (battle,) = page.shell.desk.battles(page.campaign)
+    terrain = page.shell.desk.battle(battle.id).state.terrain
+    assert [piece.kind for piece in terrain.values()] == ["asteroids", "planet"]
+    assert terrain["asteroids-1"].density >= 6, "its density is rolled for"
+    assert not page.notice.text
+
+
+def test_what_cannot_lie_there_is_told_before_the_battle_begins(page):
+    editor = add(page)
+    add(page)
+    for number in (0, 1):
+        editor.rows[number].changed.emit({"kind": "black_hole"})
+    assert "there is never more than one black hole" in page._faults.text()
+    editor.rows[1].gone.emit()
+    assert not page._faults.text()
+
+
+def test_at_the_table_terrain_is_listed_without_a_place(page):
+    page.mode.setCurrentIndex(page.mode.findData("cards"))
+    add(page)
+    assert page.agreed.values["laid"] == [{"kind": "asteroids", "density": 0}]
+    assert page.agreed.board.isHidden()
+
+
+def test_another_scenario_keeps_the_terrain_and_a_game_without_any_has_no_list(page):
+    add(page)
+    choose(page, "Towering Inferno")
+    assert len(page.agreed.values["laid"]) == 1
+    page.theater.setCurrentIndex(1)
+    assert page.agreed.isHidden()

@@ -346,3 +346,16 @@ def test_a_battle_that_is_over_shows_what_became_of_everybody(qtbot, open_page):
     names = {unit["name"] for seat in battle.view.battle.setup["forces"] for unit in seat["units"]}
     assert names <= told
     assert {fate.condition for fate in battle.view.outcome.units} <= told
+
+
+def test_who_hands_the_seat_at_the_screen_to_the_bot_lets_the_other_player_sit_down(qtbot, open_page):
+    page = open_page()
+    first = page.battle.seat
+    other = next(seat for seat in page.battle.seats if seat != first)
+    page.battle.control(other, "player", "rolled")
+    assert page.battle.seat == first, "nobody leaves"
+    by, _dice = page.seats.boxes[first]
+    by.setCurrentText("the bot")
+    by.activated.emit(by.currentIndex())
+    sit(qtbot, page)
+    assert page.battle.seat == other and page.seat.currentData() == other

@@ -8,7 +8,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QLabel
 
 from core.battle.board_text import board_text
-from core.contract.board import FILLS, Board, Fill, Table
+from core.contract.board import FILLS, Board, Fill, HexCell, Hexes, Table
 from core.geometry.plane import Point
 from core.geometry.template import Circle
 from gui import theme
@@ -16,6 +16,7 @@ from gui.board.arcs import ArcsItem
 from gui.board.counter import Pile
 from gui.board.details import Bar, Details
 from gui.board.features import FeatureItem
+from gui.board.ground import HexGround
 from gui.board.in_arcs import grouped
 from gui.board.marks import Marks
 from gui.board.place import from_scene, to_scene
@@ -391,3 +392,15 @@ def test_details_of_a_stacked_counter_name_the_others_of_the_stack(qtbot):
     qtbot.addWidget(details)
     details.show_of(samples.hexes(tokens=0), "s1")
     assert "With it: S0, S2" in {child.text() for child in details.findChildren(QLabel)}
+
+
+@pytest.mark.parametrize("near", [0.05, 0.2, 1.0])
+def test_names_of_neighbouring_places_do_not_cover_each_other(near):
+    where = [(0, 0), (1, 0), (1, -1), (2, -1), (0, 1)]
+    cells = tuple(HexCell(at, "", "clear", "clear") for at in where)
+    names = tuple((at, "Landing site of the raiders") for at in where)
+    boxes = [path.boundingRect() for path in HexGround(Hexes(cells, labels=names)).names(near)]
+    assert len(boxes) == len(where)
+    assert not any(one.intersects(other) for n, one in enumerate(boxes) for other in boxes[n + 1 :])
+    alone = HexGround(Hexes(cells, labels=names[:1])).names(near)
+    assert alone[0].boundingRect() == boxes[0], "the first stands where it would stand alone"

@@ -110,6 +110,18 @@ def test_a_procedure_is_played_on(sea: Desk, campaign: str) -> None:
     assert sea.battle(held).to_act == ()
 
 
+def test_a_procedure_is_played_on_for_one_force_alone(sea: Desk, campaign: str) -> None:
+    forces = ["blues", "reds"]
+    pay = sea.run(campaign, "procedure.begin", procedure="pay", forces=forces).result
+    done = sea.run(campaign, "battle.bots", battle=pay, only="reds")
+    assert done.result.orders and "Blues to decide" in done.result.stopped
+    seats = {entry.seat for entry in sea.log(campaign, done.number - 1) if entry.play is not None}
+    assert seats == {"reds"}
+    assert sea.battle(pay).to_act == ("blues",)
+    with pytest.raises(BadInput, match="greens is no seat of .*; there are: blues, reds"):
+        sea.run(campaign, "battle.bots", battle=pay, only="greens")
+
+
 def test_battles_stand_in_the_order_in_which_they_began(sea: Desk, campaign: str, operation: str) -> None:
     (due, *_) = sea.due(campaign)
     held = sea.run(

@@ -66,6 +66,7 @@ def test_a_campaign_comes_in_as_it_stands(desk: Desk, war: str) -> None:
     held = {(due.procedure, due.forces) for due in desk.due(war)}
     garrison = next(force.id for force in desk.forces(war) if force.name == "Garrison")
     assert {forces for _, forces in held} <= {(garrison,)}, "crews that are there are not rolled again"
+    assert desk.people(war), "their officers have names"
     assert not desk.check().faults
     desk.run(war, "undo", number=done.number)
     assert not desk.forces(war) and not desk.players(war)

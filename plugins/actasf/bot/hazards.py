@@ -6,6 +6,7 @@ Units: victory points.
 from core.api import plane, template
 
 from ..figures import is_adrift
+from ..path import FLOWN
 from ..ship import INCH, Ship
 from ..state import State
 from ..terrain.effects import attack_dice, check_bonus
@@ -30,7 +31,7 @@ def cost(view: State, ship: Ship, pose: Pose) -> float:
         return 0.0
     mark = stakes.mark(ship)
     way = trail(view, ship, pose.legs)
-    far = sum(number for kind, number in pose.legs if kind in ("forward", "reverse"))
+    far = sum(number for kind, number in pose.legs if kind in FLOWN)
     total = 0.0
     for name in met_on(view, way) if len(way) > 1 else ():
         piece = view.terrain[name]

@@ -8,15 +8,15 @@ from msgspec.structs import replace
 from core.api import Seat, titled, weighed
 
 from ..figures import is_adrift, most_actions, speed, trait
-from ..move_orders import Action, Move
+from ..move_orders import Action, Move, Steer
 from ..sequence import to_nominate
 from ..ship import INCH, Ship
 from ..state import State
 from ..terms import ActionId
-from . import errands, firepower, hazards, landing, stakes, systems
+from . import cards, errands, firepower, hazards, landing, stakes, systems
 from .firepower import Stance
 from .forecast import Forecast
-from .paths import Pose, poses, sharp_poses
+from .paths import Pose, orbit_poses, poses, sharp_poses
 from .plans import LEAVING, Plan, payments, plans
 from .scene import Foe, Guns, Lookout, Outlook, Scene, inches
 
@@ -137,7 +137,7 @@ class Spot(NamedTuple):
 
 def _spots(scene: Scene, lookout: Lookout, plan: Plan) -> list[Spot]:
     """Look round from every place in reach, and keep the most promising ones."""
-    found = sharp_poses(plan.ship) if plan.sharp else poses(plan.ship)
+    found = sharp_poses(plan.ship) if plan.sharp else [*poses(plan.ship), *orbit_poses(scene.view, plan.ship)]
     guns = Guns(plan.ship, Stance(shift="evasive" in plan.ship.actions), lookout.foes)
     caution = scene.caution(plan.ship)
     spots = []
@@ -227,16 +227,29 @@ def _position(scene: Scene, ship: Ship, pose: Pose, outlook: Outlook) -> float:
     return ease - APPROACH * points * max(0.0, (outlook.nearest - GOOD_RANGE) / INCH)
 
 
-def by_cards(view: State, seat: Seat) -> Move:
-    """Nominate a ship where nobody knows places: it stands, and reloads or boosts its shields."""
+def by_cards(view: State, seat: Seat) -> Iterator[Move | Steer]:
+    """Say where a ship wants to go where nobody knows places: to the enemy that is most worth it, a cripple away from it.
+
+    A bot gives the move itself only where nobody is at a table, and then the ship stands.
+    """
+    if view.steering is not None:
+        yield Move(view.steering.unit, actions=view.steering.actions)
+        yield Move(view.steering.unit)
+        return
     ship = next_to_move(view, seat)
     assert ship is not None
-    if ship.stricken is not None or most_actions(ship) < 1 or ship.cloak:
-        return Move(ship.id)
-    empty = any(bank.spent > bank.loading for bank in ship.banks)
-    action: ActionId = "reload" if empty else "boost_shields"
-    paid = payments(ship, action)[:1]
-    return Move(ship.id, actions=tuple(Action(action, penalty) for penalty in paid))
+    enemy = next(iter(cards.enemies(view, ship)), None)
+    stays = ship.stricken is not None or is_adrift(ship) or "Immobile" in ship.roster.traits or not enemy
+    actions: tuple[Action, ...] = ()
+    if ship.stricken is None and most_actions(ship) >= 1 and not ship.cloak:
+        empty = any(bank.spent > bank.loading for bank in ship.banks)
+        action: ActionId = "reload" if empty else "boost_shields"
+        if empty or ship.crippled or stays:  # a boost slows who closes
+            actions = tuple(Action(action, penalty) for penalty in payments(ship, action)[:1])
+    if enemy is not None and not stays:
+        yield Steer(ship.id, enemy, ship.crippled, actions)
+    yield Move(ship.id, actions=actions)
+    yield Move(ship.id)
 
 
 def _with_raid(ship: Ship, order: Move, pose: Pose, foes: list[Foe], reserved: int) -> Move:

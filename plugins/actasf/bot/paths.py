@@ -7,9 +7,13 @@ from collections.abc import Iterator
 from math import cos, radians, sin
 from typing import NamedTuple
 
+from core.api import plane
+
 from ..figures import half, is_adrift, safe_turns, speed, trait, turn_score
 from ..path import ABOUT, LEAST_RUN, ROTATION, TURN
 from ..ship import INCH, Ship
+from ..state import State
+from ..terrain.orbit import orbit_of
 
 Legs = tuple[tuple[str, int], ...]
 
@@ -60,6 +64,34 @@ def poses(ship: Ship) -> list[Pose]:
         ends += _runs(start, slow, (turn + 1) // 2, "forward", True)
     if slow >= 2 * INCH:
         ends += _runs(start, slow, turn, "reverse", False)
+    return ends
+
+
+def orbit_poses(state: State, ship: Ship) -> list[Pose]:
+    """Give the ends of paths that begin with an orbit, which turns a ship without a turn; none where it is in none."""
+    orbit = orbit_of(state, ship)
+    if (
+        orbit is None
+        or ship.at is None
+        or is_adrift(ship)
+        or ship.held_by
+        or "Immobile" in ship.roster.traits
+    ):
+        return []
+    most, turn = speed(ship), turn_score(ship)
+    ends = []
+    for length in sorted({*range(2 * INCH, most, 2 * INCH), most}):
+        if length > most:
+            continue
+        at, heading = orbit.after(plane.Point(*ship.at), ship.heading, length)
+        end = Pose(at.x, at.y, heading, (("orbit", length),))
+        if "maximum_warp" not in ship.actions and length >= turn:
+            end = end._replace(window=TURN)
+        ends.append(end)
+        rest = most - length
+        if rest >= INCH and "maximum_warp" not in ship.actions:
+            ways = (-TURN, 0, TURN) if end.window else (0,)
+            ends += [moved(turned(end, by), rest) for by in ways]
     return ends
 
 

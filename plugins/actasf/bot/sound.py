@@ -6,7 +6,16 @@ from core.api import Chance, Engine, Order, Seat, sample_order
 
 from ..defence_orders import Defend
 from ..move_orders import Compulsory, Move
-from ..questions import DefendOpen, GripOpen, InterceptOpen, KeepOpen, NearOpen, RacksOpen, RerollOpen
+from ..questions import (
+    DefendOpen,
+    GripOpen,
+    InterceptOpen,
+    KeepOpen,
+    LookOpen,
+    NearOpen,
+    RacksOpen,
+    RerollOpen,
+)
 from ..scenario import hooks
 from ..state import State
 from ..system_orders import Survey
@@ -54,6 +63,8 @@ class SoundBot:
                 yield answers.keep(question)
             elif isinstance(question, NearOpen):
                 yield TellNear()
+            elif isinstance(question, LookOpen):
+                yield cards.tell(question)
             elif isinstance(question, InterceptOpen):
                 yield swarming.intercept(view, question)
             elif isinstance(question, RacksOpen):
@@ -91,7 +102,7 @@ class SoundBot:
             case "movement" if view.shuttling:
                 yield from systems.shuttles(view, seat)
             case "movement" if view.mode == "cards":
-                yield moving.by_cards(view, seat)
+                yield from moving.by_cards(view, seat)
             case "attack" if view.mode == "cards":
                 yield from cards.attack(view, seat)
             case "movement" | "attack" if view.mode == "board":

@@ -36,6 +36,23 @@ class Ledger(Struct, frozen=True):
     own: catalogue.Own = {}
     """Figures of ships that an owner of the book puts in place of ours."""
     figures: CampaignFigures = CampaignFigures()
+    borne: tuple[str, ...] = ()
+    """Names that ships of other fleets of the campaign bear."""
+    ship_names: Mapping[str, tuple[str, ...]] = {}
+    """The club's own names for ships, by class."""
+
+    @classmethod
+    def of(
+        cls,
+        forces: tuple[ForceRecord, ...],
+        detail: Mapping[str, Any],
+        own: catalogue.Own,
+        figures: CampaignFigures,
+    ) -> "Ledger":
+        """Open it with the names that the campaign tells in a procedure's detail."""
+        borne = canon.convert(detail.get("borne", ()), tuple[str, ...], "borne")
+        ship_names = canon.convert(detail.get("ship_names", {}), dict[str, tuple[str, ...]], "ship_names")
+        return cls(forces, own=own, figures=figures, borne=borne, ship_names=ship_names)
 
     @property
     def classes(self) -> Mapping[str, ShipClass]:

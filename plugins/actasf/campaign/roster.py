@@ -122,7 +122,7 @@ class Roster(Procedure):
         if issues:
             raise CannotSetUp(issues)
         budget = canon.convert(detail.get("points", self._figures.budget), int, "points")
-        ledger = Ledger(forces, own=self._own, figures=self._figures)
+        ledger = Ledger.of(forces, detail, self._own, self._figures)
         for force in bare:
             if not force.points:
                 ledger = ledger.add(force.id, "points", budget, "a new battle fleet")
@@ -155,7 +155,7 @@ class Roster(Procedure):
 
     def refine(self, view: RosterState, seat: Seat, form: OrderForm) -> OrderForm:
         """Offer the names of the chosen class."""
-        return named_form(view.ledger.force(seat), form, view.ledger.classes)
+        return named_form(view.ledger, seat, form)
 
     def violations(self, view: RosterState, seat: Seat, order: Order) -> Sequence[Violation]:
         """Give every reason why not."""

@@ -33,9 +33,9 @@ from ..seeking import (
 from ..ship import Ship
 from ..state import State
 from ..terms import Sight
-from ..turn_events import Shown
 from .fire import fire_at_ship, fire_at_swarm, mark_fired, misfired, shock, thin_swarm
 from .launching import heading_of, new_swarm_id
+from .looking import show
 from .raid import raid
 from .tractors import set_beam
 from .volley import Salvo, volley
@@ -47,11 +47,7 @@ def attack(work: Resolution, order: Attack) -> None:
     unit = order.unit
     work.change(unit, has_attacked=True)
     if work.state.mode == "cards":
-        known = work.state.sights.get(unit, {})
-        for target, seen in sorted(order.sights.items()):
-            if known.get(target) != seen:
-                work.tell(Shown(unit, target, seen))
-        work.state = work.state.with_sights(unit, order.sights)
+        show(work, unit, order.sights)
     if mock(work.state) is not None:
         real = (order.real, order.swarms, order.suicides, order.probes, order.raids, order.tractor)
         if not any(real):

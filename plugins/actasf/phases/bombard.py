@@ -57,7 +57,7 @@ def bearing_banks(ship: Ship, seen: Sight) -> list[int]:
     banks = ship.roster.banks
     able = [
         number
-        for number in _loaded(ship)
+        for number in loaded(ship)
         if banks[number].range >= seen.range and bears(banks[number].arcs, seen.bearing)
     ]
     return _allowed(ship, able)
@@ -65,10 +65,10 @@ def bearing_banks(ship: Ship, seen: Sight) -> list[int]:
 
 def most_strength(ship: Ship) -> int:
     """Give how many area attacks the direct-fire weapons of a ship are good for that can still fire."""
-    return -(-sum(ready_dice(ship, number) for number in _allowed(ship, _loaded(ship))) // DICE)
+    return -(-sum(ready_dice(ship, number) for number in _allowed(ship, loaded(ship))) // DICE)
 
 
-def _loaded(ship: Ship) -> list[int]:
+def loaded(ship: Ship) -> list[int]:
     """Give the banks of direct fire that have dice, and the power to fire."""
     return [
         number

@@ -40,7 +40,7 @@ class Ledger(Struct, frozen=True):
 
     def ships(self, rules: Rules, force: str) -> tuple[UnitRecord, ...]:
         """Give the units of a force that are ships of this game."""
-        return tuple(unit for unit in self.force(force).units if unit.class_id in rules.hulls)
+        return tuple(unit for unit in self.force(force).units if rules.ship_class(unit.class_id))
 
     def add(self, force: str, field: Literal["prestige", "points"], by: int, reason: str) -> "Ledger":
         """Raise or lower prestige or fleet points."""

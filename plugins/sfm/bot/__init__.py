@@ -1,10 +1,11 @@
 """Players of the program's own for Star Fleet Marines."""
 
 from core.api import BadInput, Bot, Engine
+from plugins.sfm.bot.keen import KeenBot
 from plugins.sfm.bot.sound import SoundBot
 from plugins.sfm.settings import Rules
 
-LEVELS = ("sound",)
+LEVELS = ("sound", "keen")
 
 
 def make(engine: Engine, rules: Rules, level: str) -> Bot:
@@ -15,4 +16,4 @@ def make(engine: Engine, rules: Rules, level: str) -> Bot:
     """
     if level not in LEVELS:
         raise BadInput("bot", f"there is no level {level!r}; there are: {', '.join(LEVELS)}")
-    return SoundBot(engine, rules)
+    return KeenBot(engine, rules) if level == "keen" else SoundBot(engine, rules)

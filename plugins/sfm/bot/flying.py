@@ -1,7 +1,9 @@
 """What the bot does with what flies: strikes and defence against them, artillery, shuttles that land troops."""
 
+from collections.abc import Callable
+
 from core.api import Hex, Order, Seat, hexgrid
-from plugins.sfm.bot.judgement import goals, score, worth
+from plugins.sfm.bot.judgement import goals, score
 from plugins.sfm.ground import ground
 from plugins.sfm.orders import Bombard, Done, Fire, Land, Move, Shot, Strike, TakeOff, Unload
 from plugins.sfm.path import reach
@@ -15,17 +17,25 @@ LEAST = 0.12
 """Least worth of an attack in the strike phase."""
 GIVEN_UP = 0.3
 """The same for a unit that gives up its move and its opportunity fire for it."""
+Worth = Callable[[State, Unit, str, Shot, bool, bool], float]
+Bring = Callable[[State, Unit, tuple[Hex, ...]], Hex | None]
+
 NEAR = 2
 """So far from its goal a shuttle lands its troops. Units: hexes."""
 
 
-def in_strike_phase(rules: Rules, view: State, seat: Seat) -> Order:
-    """Bring fighters, fire at them, attack with them; shells fall where they hurt the enemy alone."""
+def in_strike_phase(rules: Rules, view: State, seat: Seat, value: Worth, bring: Bring) -> Order:
+    """Bring fighters, fire at them, attack with them; shells fall where they hurt the enemy alone.
+
+    Args:
+        value: gives what an attack is worth.
+        bring: chooses where a fighter comes.
+    """
     if view.stage == "defence":
-        return _best_fire(rules, view, strike.defenders(rules, view), GIVEN_UP) or Done()
+        return _best_fire(rules, view, strike.defenders(rules, view), GIVEN_UP, value) or Done()
     if view.stage == "placing":
-        return _bombard(rules, view, seat) or _bring(rules, view, seat) or Done()
-    return _best_fire(rules, view, strike.strikers(view), LEAST) or Done()
+        return _bombard(rules, view, seat) or _bring(view, seat, bring) or Done()
+    return _best_fire(rules, view, strike.strikers(view), LEAST, value) or Done()
 
 
 def _shots(rules: Rules, view: State, unit: Unit) -> list[tuple[str, Shot]]:
@@ -37,35 +47,40 @@ def _shots(rules: Rules, view: State, unit: Unit) -> list[tuple[str, Shot]]:
     ]
 
 
-def _best_fire(rules: Rules, view: State, units: list[Unit], least: float) -> Order | None:
+def _best_fire(rules: Rules, view: State, units: list[Unit], least: float, value: Worth) -> Order | None:
     """Give the attack of these units that is worth most; munitions fall where they are legal and worth more."""
     best: tuple[float, Order] | None = None
     for unit in units:
         for name, shot in _shots(rules, view, unit):
-            value = worth(rules, view, unit, name, shot, False)
+            found = value(view, unit, name, shot, False, False)
             order = Fire(unit.id, name)
             dropped = Fire(unit.id, name, munitions=True)
             if view.stage == "attack" and not strike.fire_faults(rules, view, unit.seat, dropped):
-                more = worth(rules, view, unit, name, shot, False, munitions=True)
-                value, order = max((value, order), (more, dropped), key=lambda one: one[0])
-            if value >= least and (best is None or value > best[0]):
-                best = (value, order)
+                more = value(view, unit, name, shot, False, True)
+                found, order = max((found, order), (more, dropped), key=lambda one: one[0])
+            if found >= least and (best is None or found > best[0]):
+                best = (found, order)
     return best[1] if best else None
 
 
-def _bring(rules: Rules, view: State, seat: Seat) -> Order | None:
-    """Place a fighter within reach of an enemy, as far from the enemies' guns as may be."""
-    foes = [foe.at for foe in view.on_map() if view.hostile(foe.seat, seat) and foe.at is not None]
+def _bring(view: State, seat: Seat, bring: Bring) -> Order | None:
+    """Place the next fighter that has where to come."""
     for unit in view.units.values():
-        if unit.seat == seat and unit.place == "ready" and foes:
-            far = own_range(rules, unit)
-            near = {
-                to: min(hexgrid.distance(to, foe) for foe in foes) for to in strike.places(view, seat, unit)
-            }
-            able = [(away, to) for to, away in near.items() if away <= far]
-            if able:
-                return Strike(unit.id, max(able)[1])
+        if unit.seat == seat and unit.place == "ready":
+            to = bring(view, unit, strike.places(view, seat, unit))
+            if to is not None:
+                return Strike(unit.id, to)
     return None
+
+
+def farthest(rules: Rules, view: State, unit: Unit, places: tuple[Hex, ...]) -> Hex | None:
+    """Give the place within reach of an enemy that is as far from the enemies' guns as may be."""
+    foes = [foe.at for foe in view.on_map() if view.hostile(foe.seat, unit.seat) and foe.at is not None]
+    if not foes:
+        return None
+    near = {to: min(hexgrid.distance(to, foe) for foe in foes) for to in places}
+    far = own_range(rules, unit)
+    return max(((away, to) for to, away in near.items() if away <= far), default=(0, None))[1]
 
 
 def _bombard(rules: Rules, view: State, seat: Seat) -> Order | None:

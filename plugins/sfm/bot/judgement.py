@@ -25,6 +25,8 @@ WORTH = {
     "gunboat": 2.5,
 }
 """What killing a unit is worth; others count 1."""
+LOSS = 0.8
+"""What a point of losses is worth, where they decide."""
 TOWN = 1.5
 """What a destroyed town hex is worth to the raiders."""
 CROSSING = 1.5
@@ -35,6 +37,10 @@ SUPPRESSED = 0.8
 """The same for raiders: who is stunned in their fire phase shoots neither at their movement nor in its own turn."""
 AGAIN = 0.05
 """What it is worth to stun the stunned."""
+LET_OUT = 5
+"""So near to its goal a loaded vehicle comes. Units: hexes."""
+BEHIND = ("civilian", "hq", "thz", "amv")
+"""Units that stay out of the fight."""
 COVER = 0.8
 RUSHED_COVER = 0.4
 """The same for raiders: cover is no reason to stay a hex behind."""
@@ -49,6 +55,19 @@ CROWD = 2.0
 def raids(view: State, seat: Seat) -> bool:
     """Tell whether a seat is to destroy and cross the towns."""
     return any(isinstance(aim, Raze | Cross) for aim in aims_of(view, seat))
+
+
+def value(view: State, unit: Unit) -> float:
+    """Give what a unit is worth: where losses decide, at least what it counts among them, civilians apart."""
+    plain = WORTH.get(unit.kind, 1.0)
+    if unit.kind == "civilian" or any(raids(view, seat) for seat in view.seats):
+        return plain
+    return max(plain, LOSS * (kinds()[unit.kind].size or 2))
+
+
+def price(view: State, unit: Unit) -> float:
+    """Give what a unit and those in it are worth."""
+    return value(view, unit) + sum(value(view, rider) for rider in view.aboard(unit.id))
 
 
 def uncrossed(view: State, unit: Unit) -> list[str]:
@@ -83,10 +102,10 @@ def worth(
     if aim is None:
         return TOWN * (best + MIDDLE * middle) if raids(view, unit.seat) else 0.0
     stun = AGAIN if aim.stunned else SUPPRESSED if raids(view, unit.seat) else MIDDLE
-    value = WORTH.get(aim.kind, 1.0) * (best + stun * middle)
+    found = price(view, aim) * (best + stun * middle)
     if aim.at is not None and hex_key(aim.at) in uncrossed(view, unit):
-        value += CROSSING * ((best + middle) if close else 0.3 * best)
-    return value
+        found += CROSSING * ((best + middle) if close else 0.3 * best)
+    return found
 
 
 def errand(view: State, unit: Unit) -> Bring | Hold | None:
@@ -99,15 +118,25 @@ def errand(view: State, unit: Unit) -> Bring | Hold | None:
     return None
 
 
+def awaits_ships(view: State, unit: Unit) -> bool:
+    """Tell whether a unit has nothing to do but to live until ships fetch it."""
+    aims = aims_of(view, unit.seat)
+    return any(isinstance(aim, Bring) and not aim.edge and is_meant(unit.kind, aim.kinds) for aim in aims)
+
+
 def goals(view: State, unit: Unit) -> list[Hex]:
     """Give the hexes that a unit wants to get to: towns to cross, which only marines do, or to destroy; else the enemy."""
+    aim = errand(view, unit)
+    if aim is None and not fights(view, unit):
+        return []
     if raids(view, unit.seat):
         return [key_hex(key, key) for key in uncrossed(view, unit) or towns_left(view) or view.buildings]
-    aim = errand(view, unit)
     if isinstance(aim, Bring):
         return [here for here in ground(view.map).terrain if ground(view.map).borders(here, aim.edge)]
     if isinstance(aim, Hold):
         return [where(view, name) for name in place_names(view, aim)]
+    if awaits_ships(view, unit):
+        return []
     return [
         foe.at
         for foe in view.on_map()
@@ -115,11 +144,19 @@ def goals(view: State, unit: Unit) -> list[Hex]:
     ]
 
 
+def fights(view: State, unit: Unit) -> bool:
+    """Tell whether a unit has any business near the enemy: not what is unarmed and brings nobody, nor civilians."""
+    unarmed = not kinds()[unit.kind].row or unit.kind in BEHIND
+    return not unarmed or any(one.kind not in BEHIND for one in view.aboard(unit.id))
+
+
 def wanted(rules: Rules, view: State, unit: Unit) -> int:
     """Give how near to its goal a unit wants to be."""
     reach = rules.reach(unit.kind)
     if kinds()[unit.kind].category == "structure":
         return 1
+    if kinds()[unit.kind].category == "vehicle" and view.aboard(unit.id):
+        return LET_OUT
     if unit.kind == "hq" or kinds()[unit.kind].assault is None:
         return max(1, reach - 1)
     aim = errand(view, unit)

@@ -1,11 +1,11 @@
 """A sound player: shoots at the best odds, assaults the stunned, uses cover, goes for the objective, lands near it."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 
 from core.api import Chance, Engine, Hex, Order, Seat, UnitId, hexgrid, hexmap, sample_order, weighed
 from plugins.sfm.attack import chances, lands
-from plugins.sfm.bot import returning
-from plugins.sfm.bot.flying import fly, in_strike_phase
+from plugins.sfm.bot import returning, riding, works
+from plugins.sfm.bot.flying import farthest, fly, in_strike_phase
 from plugins.sfm.bot.judgement import (
     WORTH,
     covered,
@@ -18,11 +18,11 @@ from plugins.sfm.bot.judgement import (
     uncrossed,
     worth,
 )
+from plugins.sfm.bot.setting_up import deploy
 from plugins.sfm.ground import ground, hex_key, key_hex
 from plugins.sfm.orders import (
     Accept,
     Assault,
-    Deploy,
     Done,
     Exit,
     Fallback,
@@ -36,10 +36,9 @@ from plugins.sfm.orders import (
     Reroll,
     Shot,
     Stay,
-    Unload,
 )
 from plugins.sfm.path import enemy_hexes, hex_faults, reach
-from plugins.sfm.phases import assault, deployment, entering, fire, leaving, opportunity, unloading
+from plugins.sfm.phases import assault, entering, fire, leaving, opportunity
 from plugins.sfm.scenario.aims import Bring
 from plugins.sfm.settings import Rules
 from plugins.sfm.state import Again, Inside, Pause, Retreat, State, Survival, Unit
@@ -55,6 +54,8 @@ HURRY = 2
 """A marine farther than this from all towns that it must cross does not stop to shoot. Units: hexes."""
 LATE = 4
 """From this turn on it hurries though there are towns to destroy."""
+LANDED = 2.0
+"""What cover is worth to who comes down, besides: the enemy fires before they can go on. Units: hexes nearer to the goal."""
 NOWHERE = -99.0
 Attack = tuple[float, str, str]
 """What an attack is worth, who makes it, and on whom or what."""
@@ -82,19 +83,26 @@ class SoundBot:
     def choose(self, view: State, seat: Seat, chance: Chance) -> Order:
         """Give a legal order."""
         self.why = ""
+        order = self._decide(view, seat, chance)
+        done_firing = isinstance(order, Done) and view.phase == "fire"
+        if not (done_firing or isinstance(order, Move | Fire | Assault)):
+            self.why = ""
+        return order
+
+    def _decide(self, view: State, seat: Seat, chance: Chance) -> Order:
         if view.cards:
             return self._by_cards(view, seat, chance)
         if view.frames:
             return self._answer(view)
         match view.phase:
             case "deployment":
-                return self._deploy(view, seat)
+                return deploy(self._rules, view, seat)
             case "fire":
                 return self._fire(view, seat) or Done()
             case "assault":
                 return self._assault(view, seat) or Done()
             case "strike":
-                return in_strike_phase(self._rules, view, seat)
+                return in_strike_phase(self._rules, view, seat, self._worth, self._bring)
             case "opportunity":
                 return self._mark(view, seat) or Done()
             case _:
@@ -115,11 +123,11 @@ class SoundBot:
         """Shoot at a mover where it is worth it, one unit after another; fall back into cover."""
         frame = view.frames[-1]
         if isinstance(frame, Pause):
-            chances = [
-                (worth(self._rules, view, view.units[one.unit], frame.mover, one.shot, False), one.unit)
+            shots = [
+                (self._worth(view, view.units[one.unit], frame.mover, one.shot, False), one.unit)
                 for one in opportunity.open_to(view, frame)
             ]
-            value, unit = max(chances)
+            value, unit = max(shots)
             return Opportunity((unit,)) if value >= SHOOT_FROM else Hold()
         if isinstance(frame, Again):
             return self._again(view, frame)
@@ -129,7 +137,11 @@ class SoundBot:
         assert isinstance(frame, Retreat | Survival)
         if not frame.options:
             return Stay()
-        return Fallback(max(frame.options, key=lambda to: (covered(view, to), to)))
+        return Fallback(self._refuge(view, view.units[frame.unit], frame.options))
+
+    def _refuge(self, view: State, unit: Unit, options: tuple[Hex, ...]) -> Hex:
+        """Choose where to fall back to: into cover."""
+        return max(options, key=lambda to: (covered(view, to), to))
 
     def _again(self, view: State, lies: Again) -> Order:
         """Roll a miss again, and a lesser hit where the chance of the best is good."""
@@ -138,6 +150,16 @@ class SoundBot:
         return Reroll() if missed or outcomes[0][1] >= GOOD_CHANCE else Accept()
 
     # --- attacks ---
+
+    def _worth(
+        self, view: State, unit: Unit, target: str, shot: Shot, close: bool, munitions: bool = False
+    ) -> float:
+        """Give what an attack is worth on average."""
+        return worth(self._rules, view, unit, target, shot, close, munitions)
+
+    def _bring(self, view: State, unit: Unit, places: tuple[Hex, ...]) -> Hex | None:
+        """Choose where a fighter comes for a strike: within reach of an enemy, as far from their guns as may be."""
+        return farthest(self._rules, view, unit, places)
 
     def _best(
         self,
@@ -157,7 +179,7 @@ class SoundBot:
     ) -> list[Attack]:
         """Give every attack that is worth something."""
         found = [
-            (worth(self._rules, view, unit, name, shot, close), unit.id, name)
+            (self._worth(view, unit, name, shot, close), unit.id, name)
             for unit in units
             for name, shot in targets(unit)
         ]
@@ -261,6 +283,8 @@ class SoundBot:
             if unit.seat == seat
             and not opportunity.mark_faults(self._rules, view, seat, Mark((unit.id,)))
             and holds(self._rules, view, unit)
+            and not works.wants_to_build(self._rules, view, unit)
+            and not returning.is_called(view, unit)
         )
         return Mark(wait) if wait else None
 
@@ -275,81 +299,68 @@ class SoundBot:
             leaves = unit.seat == seat and isinstance(errand(view, unit), Bring)
             if leaves and not leaving.exit_faults(self._rules, view, seat, Exit(unit.id)):
                 return Exit(unit.id)
+        for first in (riding.let_out, riding.board, works.build):
+            if (order := first(self._rules, view, seat)) is not None:
+                return order
         marked = self._marked(view, seat)
         for unit in view.units.values():
             stays = unit.at is not None and holds(self._rules, view, unit)
             if unit.seat != seat or stays or entering.mover_faults(view, unit):
                 continue
-            order: Order | None
             if flies(unit.kind):
                 home = returning.homeward(self._rules, view, unit)
-                order = home or fly(self._rules, view, unit, marked)
+                order = home or self._fly(view, unit, marked)
             else:
-                order = self._way(view, unit, marked)
+                path = self._way(view, unit)
+                order = Move(unit.id, path) if path else None
             if order is not None:
                 return order
-        return self._let_out(view, seat)
-
-    def _let_out(self, view: State, seat: Seat) -> Order | None:
-        """Let riders out of vehicles that have come as far as they want; those in bunkers stay."""
-        for unit in view.units.values():
-            rides = unit.place == "aboard" and unit.seat == seat and not view.in_bunker(unit)
-            if rides and not unloading.split(view, unit, Unload((unit.id,))):
-                order = Unload((unit.id,))
-                if not unloading.unload_faults(self._rules, view, seat, order):
-                    return order
         return None
+
+    def _fly(self, view: State, unit: Unit, marked: list[Unit]) -> Order | None:
+        """Give what a shuttle or gunboat does next."""
+        return fly(self._rules, view, unit, marked)
 
     def _marked(self, view: State, seat: Seat) -> list[Unit]:
         return [
             foe for foe in view.on_map() if view.hostile(foe.seat, seat) and foe.markers and not foe.stunned
         ]
 
-    def _way(self, view: State, unit: Unit, marked: list[Unit]) -> Order | None:
-        ends = goals(view, unit)
-        stay = NOWHERE if unit.at is None else score(self._rules, view, unit, unit.at, ends, marked)
-        ways = reach(self._rules, view, unit)
-        scored = [(score(self._rules, view, unit, to, ends, marked), to) for to in ways]
-        if not scored:
-            return None
-        best, to = max(scored)
-        ranked = [
-            (value, f"to hex {hexmap.label(there)}") for value, there in sorted(scored, reverse=True)[:2]
-        ]
-        here = [] if stay == NOWHERE else [(stay, "to stay")]
-        weight = sorted((*ranked, *here), key=lambda one: -one[0])
-        if best <= stay + BETTER:
-            return None
-        self.why = f"{_named(view, unit.id)} {weighed(weight)}"
-        return Move(unit.id, ways[to].path)
+    def _way(self, view: State, unit: Unit) -> tuple[Hex, ...]:
+        """Give the way to the best hex; empty where it is best to stay."""
+        ends, marked = goals(view, unit), self._marked(view, unit.seat)
+        ways = riding.in_time(self._rules, view, unit, reach(self._rules, view, unit))
+        worth = {to: score(self._rules, view, unit, to, ends, marked) for to in ways}
+        best = max(ways, key=lambda to: (worth[to], to), default=None)
+        here = NOWHERE if unit.at is None else score(self._rules, view, unit, unit.at, ends, marked)
+        if best is None or worth[best] <= here + BETTER:
+            return ()
+        self._tell_way(unit, here, worth, best, worth[best])
+        return ways[best].path
+
+    def _tell_way(self, unit: Unit, here: float, worth: Mapping[Hex, float], best: Hex, value: float) -> None:
+        """Note why a unit goes to a hex: what that is worth, what the next best, or to stay, would be."""
+        others = [(good, f"to hex {hexmap.label(to)}") for to, good in worth.items() if to != best]
+        if unit.at is not None:
+            others.append((here, "to stay"))
+        others.sort(key=lambda one: -one[0])
+        found = [(value, f"to hex {hexmap.label(best)}"), *others]
+        self.why = f"{unit.called} {weighed(found)}"
 
     def _land(self, view: State, unit: Unit) -> Order:
         """Land near the goal, in cover, out of the sight of marked enemies."""
-        marked = self._marked(view, unit.seat)
-        ends = goals(view, unit)
-        barred = enemy_hexes(view, unit)
-        free = [to for to in ground(view.map).terrain if to not in barred and not hex_faults(view, unit, to)]
-        return Land(unit.id, max(free, key=lambda to: (score(self._rules, view, unit, to, ends, marked), to)))
+        ends, marked = goals(view, unit), self._marked(view, unit.seat)
 
-    # --- setting up ---
+        def good(to: Hex) -> float:
+            return score(self._rules, view, unit, to, ends, marked) + LANDED * covered(view, to)
 
-    def _deploy(self, view: State, seat: Seat) -> Order:
-        """Set up in cover, near the towns or the middle of the map; the defender's infantry in bunkers first."""
-        waiting = [one for one in view.units.values() if one.seat == seat and one.place == "reserve"]
-        if not waiting:
-            return Done()
-        unit = min(waiting, key=lambda one: one.kind != "bunker")
-        for bunker in view.on_map() if seat == view.seats[-1] and unit.kind != "civilian" else ():
-            order = Deploy(unit.id, into=bunker.id)
-            if bunker.kind == "bunker" and not deployment.faults(self._rules, view, seat, order):
-                return order
-        terrain = ground(view.map)
-        if any(raids(view, one) for one in view.seats):
-            ends = list(terrain.towns)
-        else:
-            ends = [here for here in terrain.terrain if here.q == terrain.plan.columns // 2]
-        zone: tuple[Hex, ...] = deployment.zone(self._rules, view, unit)
-        return Deploy(unit.id, max(zone, key=lambda to: (score(self._rules, view, unit, to, ends, []), to)))
+        return Land(unit.id, max(landing_hexes(view, unit), key=lambda to: (good(to), to)))
+
+
+def landing_hexes(view: State, unit: Unit) -> list[Hex]:
+    """Give the hexes in which a unit may come down."""
+    barred = enemy_hexes(view, unit)
+    return [to for to in ground(view.map).terrain if to not in barred and not hex_faults(view, unit, to)]
 
 
 def _named(view: State, target: str) -> str:

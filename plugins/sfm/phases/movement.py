@@ -153,7 +153,7 @@ def move_form(
         start=unit.at,
         steps=steps,
         reach=tuple(way.path for way in ways),
-        costs=tuple(f"{(way.unit.spent - unit.spent) / POINT:g}" for way in ways),
+        costs=tuple(f"{(way.spent - unit.spent) / POINT:g}" for way in ways),
         may_stop=bool(path),
     )
     title = f"Move {unit.called} ({movement_points(allowance(rules, there) - there.spent)} left)"

@@ -1,11 +1,14 @@
 """Links to other battles: shuttles down and back, landings off the map, fire at the ground, control from below."""
 
+from random import Random
+
 import pytest
 from msgspec.structs import replace
 
 from core.contract.errors import CannotSetUp
-from core.contract.orders import Craft
+from core.contract.orders import Craft, OrderForm
 from core.contract.records import BattleSetup, LinkEnd, SeatForce, UnitRecord
+from core.contract.sampling import sample_form
 from plugins.actasf.figures import defence_dice, ready_dice
 from plugins.actasf.phases.bombard import most_strength
 from plugins.actasf.phases.shuttle_models import new_name
@@ -320,6 +323,34 @@ def test_what_binds_fire_at_enemies_binds_fire_at_the_ground():
     cloaked = orbit("attack")
     cloaked.state = cloaked.state.with_unit(replace(cloaked["a"], cloak="cloaked"))
     assert "is cloaked" in cloaked.why_not("a", "bombard", unit="a", link="fire")
+
+
+def told(**more):
+    """A ship over the site, by cards."""
+    units = {"a": ship(CA, **more), "b": ship(D7K, "b", has_moved=True)}
+    return Table(step="attack", position={"links": LINKS, "mode": "cards", "active": "a"}, **units)
+
+
+def bombards(form):
+    return isinstance(form, OrderForm) and form.order == "bombard"
+
+
+@pytest.mark.parametrize(
+    "bound", [{"penalties": ["no_phasers"]}, {"penalties": ["phasers_only"]}, {"crippled": True}]
+)
+def test_by_cards_fire_at_the_ground_is_offered_as_far_as_a_weapon_reaches_that_may_fire(bound):
+    table = told(**bound)
+    for number in range(100):
+        (form,) = (one for one in table.rules.legal_orders(table.state, "a") if bombards(one))
+        order = sample_form(table.rules, table.state, "a", form, Random(number))
+        assert not table.rules.violations(table.state, "a", order)
+
+
+def test_by_cards_nobody_cloaked_is_offered_fire_at_the_ground():
+    table = told()
+    assert any(map(bombards, table.rules.legal_orders(table.state, "a")))
+    table.state = table.state.with_unit(replace(table["a"], cloak="cloaked"))
+    assert not any(map(bombards, table.rules.legal_orders(table.state, "a")))
 
 
 # --- control -----------------------------------------------------------------------------------------------------

@@ -321,7 +321,9 @@ def test_bots_man_bunkers_and_let_riders_out():
         found.play("red", order.name, **{key: value for key, value in order_fields(order).items() if value})
     assert {found[f"m{n}"].carrier for n in range(3)} == {"b"}
     rider = {"id": "r", "kind": "marine", "seat": "red", "carrier": "v"}
-    ride = Table(unit("v", "apv"), rider, unit("foe", "marine", "blue", (6, 0)), step="movement")
+    ride = Table(
+        unit("v", "apv"), rider, unit("foe", "marine", "blue", (10, 0)), map={"radius": 12}, step="movement"
+    )
     orders = []
     while ride.rules.to_act(ride.state) == ("red",) and "done" not in orders:
         order = ride.rules.bot().choose(ride.state, "red", Always(0.0))

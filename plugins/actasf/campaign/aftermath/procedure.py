@@ -112,7 +112,7 @@ class Aftermath(Procedure):
             raise CannotSetUp(issues)
         agreed = canon.convert(detail.get("agreed", {}), dict[str, Any], "agreed")
         points = canon.convert(agreed.get("value") or agreed.get("points", 0), int, "points")
-        ledger = Ledger(forces, own=self._own, figures=self._figures)
+        ledger = Ledger.of(forces, detail, self._own, self._figures)
         parts = _parts(detail)
         return AftermathState(
             bring_home(ledger, outcome) if "ships" in parts else strike_lost(ledger, outcome),

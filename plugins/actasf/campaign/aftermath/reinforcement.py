@@ -110,7 +110,7 @@ def refine(state: AftermathState, progress: Progress, form: OrderForm) -> OrderF
     """Bound points by the chosen ship and the purse, names by the chosen class."""
     force = state.ledger.force(progress.force)
     if form.order == "buy":
-        return named_form(force, form, state.ledger.classes)
+        return named_form(state.ledger, progress.force, form)
     unit = next(
         (unit for unit in state.ledger.ships(progress.force) if unit.id == form.values.get("unit")), None
     )

@@ -38,6 +38,7 @@ from ...briefing import ground_told
 from ...campaign_figures import CampaignFigures
 from ...catalogue import Own, fielded
 from ...scenario.written import Written, book, written_from
+from ...terrain.pieces import TITLES
 from ..fleet import ship_issues
 from ..ledger import seats
 from . import admiral, fleets
@@ -341,7 +342,7 @@ def _settle(state: ChallengeState, dice: Dice) -> tuple[ChallengeState, list[Eve
         fleets.part(state, state.challenger),
         fleets.part(state, state.defender),
         field.table,
-        ground_told(field.terrain, field.random_terrain),
+        ground_told([piece.name or TITLES[piece.kind] for piece in field.terrain], field.random_terrain),
     )
     return state, [settled, IntensityRolled(die, state.points), offered]
 

@@ -1,5 +1,8 @@
 """The bot amid terrain: what it flies round, what it does not fire at."""
 
+from random import Random
+
+from core.contract.dice import SeededDice
 from plugins.actasf.attack_orders import Attack
 from plugins.actasf.bot import hazards
 from plugins.actasf.bot.hazards import cost, swallowed
@@ -8,7 +11,7 @@ from plugins.actasf.move_orders import Compulsory, Move
 from plugins.actasf.phases.movement import with_actions
 from plugins.actasf.terrain.ground import met_on
 from plugins.actasf.walking import trail
-from tests.rules.actasf.bot.positions import arranged, decide, ship
+from tests.rules.actasf.bot.positions import FED, KLI, STAR_FLEET, arranged, decide, ship
 
 FOE = ship("kli.d7k", 36, 40, 180, has_moved=True)
 
@@ -73,6 +76,23 @@ def test_it_carries_compulsory_movement_out():
         {"ca": ship("fed.ca", 36, 10), "d7": ship("kli.d7k", 36, 20)}, step="end", terrain=[hole]
     )
     assert decide(state) == Compulsory()
+    assert STAR_FLEET.to_act(state) == (FED,)
+    by_cards = STAR_FLEET.order(
+        {"order": "compulsory", "swept": {"ca": {"moved": 2000}}, "gone": [], "near": []}
+    )
+    told = arranged(
+        {
+            "ca": {"class": "federation.ca", "seat": "fed"},
+            "d7": {"class": "klingon.d7k", "seat": "kli"},
+        },
+        step="end",
+        mode="cards",
+        terrain=[hole],
+    )
+    assert STAR_FLEET.to_act(told) == (FED, KLI), "by cards whoever is at the table can tell it"
+    step = STAR_FLEET.apply(told, KLI, by_cards, SeededDice(Random(1)))
+    assert not STAR_FLEET.violations(told, KLI, by_cards)
+    assert step.state.sweep is None and step.state.units["ca"].travelled == 2000
 
 
 def test_dust_hides_both_ways_and_asteroids_one() -> None:
@@ -83,3 +103,14 @@ def test_dust_hides_both_ways_and_asteroids_one() -> None:
     state = arranged({"ca": ship("fed.ca", 36, 10), "d7": ship("kli.d7k", 36, 40, 180)}, terrain=terrain)
     dust, rocks, space = (hazards.cover(state, Pose(x, 20000, 0, ())) for x in (20000, 50000, 36000))
     assert dust[0] == dust[1] < 1 and rocks[0] < rocks[1] == 1 and space == (1, 1)
+
+
+def test_in_an_orbit_it_turns_with_the_planet():
+    planet = {"kind": "planet", "id": "home", "circle": [36000, 24000, 3000]}
+    battleship = ship("fed.dng", 41, 24)
+    foe = ship("kli.d7k", 24, 24, 180, has_moved=True)
+    order = decide(arranged({"ca": battleship, "d7": foe}, terrain=[planet]))
+    assert order.path[0][0] == "orbit", "it comes about faster than by turns"
+    away = {**battleship, "heading": 4500}
+    order = decide(arranged({"ca": away, "d7": foe}, terrain=[planet]))
+    assert all(kind != "orbit" for kind, _ in order.path), "it does not fly along the surface"

@@ -6,9 +6,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from core.cli import show
 from core.contract.errors import BadInput, CannotSetUp, IllegalOrder
+from core.contract.ids import Seat
 from core.plugin.manager import Plugins
 from core.service.desk import Desk
 from core.service.forces import force_faults
@@ -50,6 +52,20 @@ class Campaign:
     def order(self, held: str, force: str, order: str, dice: Sequence[int] = (), **values: Any) -> None:
         """Give an order with its dice."""
         self.run("battle.order", battle=held, seat=force, order={"order": order, **values}, dice=list(dice))
+
+    def officer(self, unit: str, role: str) -> str:
+        """Give who holds a post of a ship."""
+        people = self.desk.people(self.id)
+        return next(p.officer.id for p in people if (p.officer.unit, p.officer.role) == (unit, role))
+
+    def offered(self, held: str, force: str, class_id: str) -> list[str]:
+        """Give the names that a force is offered for a ship of a class."""
+        view = self.desk.battle(held)
+        engine, seat = view.engine, Seat(force)
+        known = engine.view(view.state, seat)
+        form = next(one for one in engine.legal_orders(known, seat) if getattr(one, "order", "") == "enlist")
+        refined = engine.refine(known, seat, replace(form, values={"class_id": class_id}))
+        return [option.value for option in refined.fields[-1].options]
 
     def ships(self, force: str) -> dict[str, Any]:
         """Give the ships of a force that are not lost, by name."""
@@ -168,8 +184,28 @@ def test_a_campaign_from_its_rosters_to_its_end(campaign: Campaign) -> None:
     assert (fleet["Hood"].xp, [skill["code"] for skill in fleet["Hood"].skills]) == (0, ["chief-engineer"])
     assert fleet["Barzani"].quality == 5
     assert set(campaign.ships(blue)) == {"Avenger"}
+    engineer, captain = (campaign.officer(hood, role) for role in ("engineer", "captain"))
+    records = campaign.desk.service_records(campaign.id)
+    assert [line.text for line in records[engineer] if line.kind == "promotion"] == ["gained Chief Engineer"]
+    assert not [line for line in records[captain] if line.kind == "promotion"]
+    assert [line.text for line in records[hood] if line.kind == "kill"]
+    assert campaign.officer(fleet["Barzani"].id, "captain")
     info = campaign.desk.campaign(campaign.id)
     assert (info.status, info.winner) == ("over", red)
+
+
+def test_a_name_that_a_ship_of_the_campaign_bears_is_not_offered(campaign: Campaign) -> None:
+    """Rule: Battle Fleet Roster; the names of a class stand in its fleet list."""
+    green = campaign.run("force.create", name="Green Fleet", theater="space", empire="federation")
+    campaign.run("unit.enter", force=green, name="Hood", class_id="federation.ca")
+    text = 'title = "Ours"\n[classes]\n"federation.dw" = ["Club House"]\n'
+    campaign.run("document.keep", ruleset="club", kind="names", name="ours", text=text)
+    roster = campaign.hold("roster")
+    heavy = campaign.offered(roster, campaign.red, "federation.ca")
+    assert "Exeter" in heavy and "Hood" not in heavy
+    campaign.order(roster, campaign.red, "enlist", class_id="federation.ca", ship_name="Exeter")
+    assert "Exeter" not in campaign.offered(roster, campaign.red, "federation.ca")
+    assert campaign.offered(roster, campaign.red, "federation.dw") == ["Club House"]
 
 
 def test_all_that_is_wrong_with_a_fleet_is_told_of_its_force_and_at_the_muster(tmp_path: Path) -> None:
