@@ -11,7 +11,6 @@ from msgspec.structs import replace
 from core.contract import canon
 from core.contract.errors import BridgeheadError
 from core.contract.ids import CLOCK, GAMEMASTER
-from core.contract.words import counted
 from core.service import bots, commitments, due, procedures
 from core.service.battles import let_bot_decide
 from core.service.commands import command
@@ -55,7 +54,7 @@ def follow(work: Work) -> None:
 
 def _act(work: Work, by_hand: bool) -> int:
     leads = led(work)
-    told: dict[str, int] = {}
+    told: dict[str, None] = {}
     wishes = set(leads) if by_hand else set()
     done = 0
     while leads and done < MOST and not work.is_unlogged and work.campaign.status != "over":
@@ -68,12 +67,11 @@ def _act(work: Work, by_hand: bool) -> int:
         if force is None:
             break
         done += 1
-        told[force] = told.get(force, 0) + 1
+        told[force] = None
         leads = led(work)
-    for force, times in told.items():
-        if force in leads:
-            name = work.get(models.Force, force).name
-            work.notes.append(f"The admiral of {name} acted {counted(times, 'time')}")
+    for force in told:
+        name = work.get(models.Force, force).name
+        work.notes.append(f"The admiral of {name} has acted; the log tells how")
     return done
 
 

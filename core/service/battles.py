@@ -164,8 +164,8 @@ def _told(ruleset: str, version: int, unit: models.Unit, fate: UnitFate) -> dict
 
 
 def _asked_alike(work: Work, battle: models.Battle, seat: Seat) -> Sequence[Seat]:
-    """Give the players who can order just what a bot's seat can: theirs it is to answer."""
-    if battle.control.get(seat, {}).get("by") != "bot":
+    """Give the players who can order just what a bot's seat can: theirs it is to answer; in a procedure each answers alone."""
+    if battle.theater == "campaign" or battle.control.get(seat, {}).get("by") != "bot":
         return ()
     ruleset, engine = rules_of(work.plugins, battle)
     state = unpacked(work.plugins, ruleset, engine, battle)

@@ -23,7 +23,7 @@ def purchase(ledger: Ledger, force: ForceRecord, most: int) -> tuple[str, str] |
     ships.sort(key=lambda ship: (not ship.house_figures, ship.points, ship.id), reverse=True)
     for ship in ships:
         if len(fleet_issues((_joined(force, ship),), ledger.own)) <= before:
-            return ship.id, free_names(force, ship)[0]
+            return ship.id, free_names(ledger, force.id, ship)[0]
     return None
 
 
