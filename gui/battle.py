@@ -251,6 +251,12 @@ class OpenBattle(QObject):
         """Give the headings of the rules from which the events of an entry came."""
         return rules_of(self._seen(entry))
 
+    def why(self, entry: LogEntry) -> str:
+        """Tell why a bot gave an order; nothing where that is not known, or the seat may not know it yet."""
+        from core.service.reasons import reason  # with the desk's libraries, after the first page
+
+        return reason(self.engine, entry, self.seat, over=self.view.outcome is not None)
+
     def _seen(self, entry: LogEntry) -> list[Event]:
         seen = (self.engine.event(data).seen_by(self.seat) for data in entry.events)
         return [event for event in seen if event is not None]

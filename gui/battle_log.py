@@ -60,7 +60,10 @@ class _WithRules(QStyledItemDelegate):
 
 
 class BattleLog(QWidget):
-    """Lists what came of each order; Delete, or the button, takes the current one and what was built on it back."""
+    """Lists what came of each order, and why a bot gave the current one.
+
+    Delete, or the button, takes the current one and what was built on it back.
+    """
 
     def __init__(self, battle: OpenBattle) -> None:
         super().__init__()
@@ -76,12 +79,15 @@ class BattleLog(QWidget):
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.currentRowChanged.connect(lambda _row: self._settle())
         self.none = label("What happens is told here.", tone="muted")
+        self.why = label("", tone="muted")
+        self.why.setAccessibleName("Why the bot did that")
         self.question = label("", tone="muted")
         self.undo = button("Take back to here…", self._ask)
         self.sure = button("Take back", self._take_back, primary=True)
         self.keep = button("Keep", self._settle)
         layout.addWidget(self.none)
         layout.addWidget(self.list, 1)
+        layout.addWidget(self.why)
         layout.addWidget(self.question)
         layout.addLayout(row(self.undo, self.sure, self.keep))
         layout.setContentsMargins(0, GAP, 0, 0)
@@ -151,4 +157,8 @@ class BattleLog(QWidget):
         self.question.hide()
         self.sure.hide()
         self.keep.hide()
-        self.undo.setVisible(self._current() is not None)
+        entry = self._current()
+        self.undo.setVisible(entry is not None)
+        why = "" if entry is None else self._battle.why(entry)
+        self.why.setText(f"Why: {why}" if why else "")
+        self.why.setVisible(bool(why))
