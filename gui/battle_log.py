@@ -22,6 +22,7 @@ from gui.widgets import button, column, label, row
 
 Index = QModelIndex | QPersistentModelIndex
 SMALL = 0.85
+ASK = "Choose what a bot did to see why it did that."
 NAMED = 4
 """So many entries that go with one are named."""
 
@@ -160,5 +161,12 @@ class BattleLog(QWidget):
         entry = self._current()
         self.undo.setVisible(entry is not None)
         why = "" if entry is None else self._battle.why(entry)
-        self.why.setText(f"Why: {why}" if why else "")
-        self.why.setVisible(bool(why))
+        told = (
+            f"Why: {why}"
+            if why
+            else ASK
+            if entry is None and any(map(self._battle.why, self._entries))
+            else ""
+        )
+        self.why.setText(told)
+        self.why.setVisible(bool(told))

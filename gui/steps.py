@@ -69,9 +69,9 @@ def next_steps(shell: Shell, campaign: str) -> Sequence[Step]:
         *_fought(operations, battles),
         *(_due(one, battles) for one in _first(due)),
         *_plans(desk.plans(campaign), "; ".join(missing(due, names))),
+        *_admirals(forces),
         *_possible(desk.procedures(campaign), info),
         *_stakes(desk.plans(campaign)),
-        *_admirals(forces),
     ]
 
 

@@ -34,7 +34,7 @@ def best_move(scene: Scene, ship: Ship) -> Move:
     rest = sorted((value for place, value in worth.items() if place.at != best.at), reverse=True)
     others = {value: place for place, value in worth.items() if place.at != best.at}
     found = [(worth[best], best), *((value, others[value]) for value in rest)]
-    scene.why = weighed([(value, f"{ship.name} {_told(place)}") for value, place in found])
+    scene.why = weighed([(value, f"{ship.name} {_told(scene, place)}") for value, place in found])
     return Move(ship.id, at=best.at, heading=best.heading)
 
 
@@ -107,8 +107,9 @@ class Outlook:
         return total + best
 
 
-def _told(place: Pose) -> str:
-    return f"to hex {hexmap.label(place.at)}"
+def _told(scene: Scene, place: Pose) -> str:
+    crossed = edge_crossed(scene.state, place.at)
+    return f"off the map, {crossed}" if crossed else f"to hex {hexmap.label(place.at)}"
 
 
 def _ahead(place: Pose, there: Hex) -> float:
