@@ -16,12 +16,13 @@ def counted(count: int, noun: str, plural: str = "") -> str:
     return f"{count or 'no'} {noun if count == 1 else plural or noun + 's'}"
 
 
-def weighed(found: Sequence[tuple[float, str]], unit: str = "") -> str:
+def weighed(found: Sequence[tuple[float, str]], unit: str = "", count: int = 0) -> str:
     """Tell what was weighed: what was best, what was next best, each with its worth; and how many there were.
 
     Args:
         found: worth and words, the best first.
         unit: of the worth, such as `victory points`.
+        count: how many there were, where only the best are `found`.
     """
     if not found:
         return ""
@@ -30,7 +31,7 @@ def weighed(found: Sequence[tuple[float, str]], unit: str = "") -> str:
     others = [(value, other) for value, other in found if other != words]
     if not others:
         return f"{told}; nothing else was open"
-    return f"{told}; next best {others[0][1]}: {others[0][0]:.1f}; of {counted(len(found), 'way')} looked at"
+    return f"{told}; next best {others[0][1]}: {others[0][0]:.1f}; of {counted(count or len(found), 'way')} looked at"
 
 
 def titled(name: str) -> str:

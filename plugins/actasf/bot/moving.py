@@ -1,6 +1,7 @@
 """The movement phase: which ship goes next, with which special actions, and where."""
 
 from collections.abc import Iterator
+from itertools import islice
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -97,10 +98,9 @@ def _best(scene: Scene, ship: Ship, lookout: Lookout) -> Way:
         worth = [(way.rest + _foreseen(scene, forecast, way), way) for way in found[: scene.style.foresees]]
         worth.sort(key=lambda one: -one[0])
     best = worth[0][1]
-    others = [one for one in worth if _differs(one[1], best) and one[0] > NEVER]
-    scene.why = weighed(
-        [(value, f"{ship.name} {_told(way)}") for value, way in (worth[0], *others)], "victory points"
-    )
+    others = (one for one in worth if one[0] > NEVER and _differs(one[1], best))
+    told = [(value, f"{ship.name} {_told(way)}") for value, way in (worth[0], *islice(others, 1))]
+    scene.why = weighed(told, "victory points", len(worth))
     return best
 
 

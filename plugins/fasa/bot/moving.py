@@ -31,10 +31,11 @@ def best_move(scene: Scene, ship: Ship) -> Move:
     look = Outlook(scene, ship)
     worth = {place: look.worth(place) for place in sorted(places)}
     best = max(worth, key=lambda place: worth[place])
-    rest = sorted((value for place, value in worth.items() if place.at != best.at), reverse=True)
-    others = {value: place for place, value in worth.items() if place.at != best.at}
-    found = [(worth[best], best), *((value, others[value]) for value in rest)]
-    scene.why = weighed([(value, f"{ship.name} {_told(scene, place)}") for value, place in found])
+    others = [place for place in worth if place.at != best.at]
+    found = [best, *([max(others, key=lambda place: worth[place])] if others else [])]
+    scene.why = weighed(
+        [(worth[place], f"{ship.name} to {_told(place)}") for place in found], count=len(worth)
+    )
     return Move(ship.id, at=best.at, heading=best.heading)
 
 
@@ -107,9 +108,10 @@ class Outlook:
         return total + best
 
 
-def _told(scene: Scene, place: Pose) -> str:
-    crossed = edge_crossed(scene.state, place.at)
-    return f"off the map, {crossed}" if crossed else f"to hex {hexmap.label(place.at)}"
+def _told(place: Pose) -> str:
+    """Name a hex as it is printed; a map without edges goes on beyond those that are."""
+    column, row = hexmap.column_row(place.at)
+    return f"hex {hexmap.label(place.at)}" if min(column, row) > 0 else f"column {column}, row {row}"
 
 
 def _ahead(place: Pose, there: Hex) -> float:

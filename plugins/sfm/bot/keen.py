@@ -61,7 +61,7 @@ class KeenBot(SoundBot):
                 best, chosen = left, to
         if chosen is None:
             return ()
-        self._tell_way(unit, here, {to: there for there, to in rated[:LOOKED_AT]}, chosen, best)
+        self._tell_way(view, unit, here, {to: there for there, to in rated[:LOOKED_AT]}, chosen, best)
         return ways[chosen].path
 
     def _land(self, view: State, unit: Unit) -> Order:

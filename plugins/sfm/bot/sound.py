@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping
 
-from core.api import Chance, Engine, Hex, Order, Seat, UnitId, hexgrid, hexmap, sample_order, weighed
+from core.api import Chance, Engine, Hex, Order, Seat, UnitId, hexgrid, sample_order, weighed
 from plugins.sfm.attack import chances, lands
 from plugins.sfm.bot import returning, riding, works
 from plugins.sfm.bot.flying import farthest, fly, in_strike_phase
@@ -19,7 +19,7 @@ from plugins.sfm.bot.judgement import (
     worth,
 )
 from plugins.sfm.bot.setting_up import deploy
-from plugins.sfm.ground import ground, hex_key, key_hex
+from plugins.sfm.ground import ground, hex_key, hex_label, key_hex, key_label
 from plugins.sfm.orders import (
     Accept,
     Assault,
@@ -335,17 +335,21 @@ class SoundBot:
         here = NOWHERE if unit.at is None else score(self._rules, view, unit, unit.at, ends, marked)
         if best is None or worth[best] <= here + BETTER:
             return ()
-        self._tell_way(unit, here, worth, best, worth[best])
+        self._tell_way(view, unit, here, worth, best, worth[best])
         return ways[best].path
 
-    def _tell_way(self, unit: Unit, here: float, worth: Mapping[Hex, float], best: Hex, value: float) -> None:
+    def _tell_way(
+        self, view: State, unit: Unit, here: float, worth: Mapping[Hex, float], best: Hex, value: float
+    ) -> None:
         """Note why a unit goes to a hex: what that is worth, what the next best, or to stay, would be."""
-        others = [(good, f"to hex {hexmap.label(to)}") for to, good in worth.items() if to != best]
-        if unit.at is not None:
-            others.append((here, "to stay"))
-        others.sort(key=lambda one: -one[0])
-        found = [(value, f"to hex {hexmap.label(best)}"), *others]
-        self.why = f"{unit.called} {weighed(found)}"
+        others = ((good, to) for to, good in worth.items() if to != best)
+        good, second = max(others, key=lambda one: one[0], default=(NOWHERE, best))
+        found = [(value, f"to hex {hex_label(view.map, best)}")]
+        if unit.at is not None and here >= good:
+            found.append((here, "to stay"))
+        elif second != best:
+            found.append((good, f"to hex {hex_label(view.map, second)}"))
+        self.why = f"{unit.called} {weighed(found, count=len(worth))}"
 
     def _land(self, view: State, unit: Unit) -> Order:
         """Land near the goal, in cover, out of the sight of marked enemies."""
@@ -367,4 +371,4 @@ def _named(view: State, target: str) -> str:
     """Name a unit; what is none is a town hex."""
     if target in view.units:
         return view.units[UnitId(target)].called
-    return f"the town in {hexmap.label(key_hex(target, target))}"
+    return f"the town in {key_label(view.map, target)}"
