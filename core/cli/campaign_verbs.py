@@ -73,8 +73,13 @@ def add_verbs(verbs: Any) -> None:
     _add_json(verb)
     verb.set_defaults(late="id")
 
-    verb = _verb(verbs, "print", print_sheets, "print sheets of units, blank or as they stand in a battle")
-    verb.add_argument("thing", choices=("battle", "force"))
+    verb = _verb(
+        verbs,
+        "print",
+        print_sheets,
+        "print sheets of units, blank or as they stand in a battle, all that a player takes home, or the gazette of a session",
+    )
+    verb.add_argument("thing", choices=("battle", "force", "player", "session"))
     verb.add_argument("id", metavar="ID", help="its id, or what of it is enough, or its name")
     verb.add_argument(
         "--unit",
@@ -207,14 +212,21 @@ def show(arguments: argparse.Namespace) -> int:
 
 
 def print_sheets(arguments: argparse.Namespace) -> int:
-    """Print sheets of a battle's units, or of a force's."""
+    """Print sheets of a battle's units, or of a force's, a player's hand-out, or the gazette of a session."""
     from core.cli import sheets
 
     if arguments.thing == "force" and (arguments.seat is not None or arguments.blank):
         raise BadInput("print force", "takes no --seat and no --blank: its units rest between battles")
+    whole = arguments.thing in ("player", "session")
+    if whole and (arguments.seat is not None or arguments.blank or arguments.unit):
+        raise BadInput(
+            f"print {arguments.thing}", "takes no --seat, no --blank and no --unit: it is printed whole"
+        )
     with _desk(arguments) as desk:
         if arguments.thing == "force":
             name, made = sheets.of_force(desk, arguments.id, arguments.unit)
+        elif whole:
+            name, made = sheets.whole(desk, arguments.thing, arguments.id)
         else:
             name, made = sheets.of_battle(desk, arguments.id, arguments.unit, arguments.seat, arguments.blank)
         sheets.tell(name, made, arguments.out)

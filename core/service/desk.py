@@ -15,6 +15,7 @@ from core.contract.board import Row
 from core.contract.errors import BadInput, BridgeheadError
 from core.contract.ids import Theater
 from core.contract.info import UnitClass
+from core.contract.printout import Printout
 from core.contract.ruleset import Ruleset
 from core.plugin.manager import Plugins
 from core.service import (
@@ -27,8 +28,11 @@ from core.service import (
     documents,
     due,
     entry_sheets,
+    gazette,
+    handouts,
     names,
     news,
+    packets,
     rulesets,
     service_record,
     sessions,
@@ -41,6 +45,7 @@ from core.service.adoption import Rebound
 from core.service.again import repeatable
 from core.service.battle_views import BattleView, look, look_back
 from core.service.entry_reading import Entry
+from core.service.packet_file import Answers
 from core.service.posts import Person, people
 from core.store import backup, integrity, repository
 from core.store.db import Database, open_database
@@ -261,6 +266,16 @@ class Desk:
         with self.database.read() as connection:
             return sessions.played(connection, campaign)
 
+    def handout(self, campaign: str, player: str) -> Sequence[Printout]:
+        """Give what a player takes home."""
+        with self.database.read() as connection:
+            return handouts.of_player(connection, self.plugins, campaign, player)
+
+    def gazette(self, campaign: str, session: str) -> Sequence[Printout]:
+        """Give the gazette of a session, for all."""
+        with self.database.read() as connection:
+            return gazette.of_session(connection, self.plugins, campaign, session)
+
     def agenda(self, campaign: str) -> Sequence[agenda.Errand]:
         """Give what waits for the keeper and for each player."""
         with self.database.read() as connection:
@@ -313,6 +328,11 @@ class Desk:
         """Give an operation as it stands: its lanes, transfers, and what can be played now."""
         with self.database.read() as connection:
             return timeline.look(connection, self.plugins, operation)
+
+    def answered(self, answers: Answers) -> str:
+        """Give the campaign that gave out the packet to which these are the answers."""
+        with self.database.read() as connection:
+            return packets.campaign_of(connection, answers)
 
     def rebinding(
         self, campaign: str, theater: Theater, ruleset: str, classes: Mapping[str, str] | None = None

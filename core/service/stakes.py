@@ -66,24 +66,12 @@ def _battle(
     connection: Connection, plugins: Plugins, info: CampaignInfo, battle: PackBattle
 ) -> BattleProspect:
     name = info.space if battle.theater == "space" else info.ground
-    other = battle.instead.get(name or "")
-    scenario, detail = (battle.scenario, battle.detail) if other is None else (other.scenario, other.detail)
     brought = {seat.seat: _brought(connection, seat) for seat in battle.seats}
     prospect, game = Prospect(), name or "nothing"
-    if name is not None and plugins.has(name):
-        ruleset = ruleset_with_documents(connection, plugins, info.id, name)
-        seats = tuple(
-            SeatForce(
-                Seat(seat.seat),
-                Side(seat.side),
-                tuple(unit for unit, scale in brought[seat.seat] if scale == name),
-                repository.force(connection, seat.force).empire,
-                seat.role if other is None else "",
-            )
-            for seat in battle.seats
-        )
-        setup = BattleSetup(scenario, seats, detail=detail)
-        prospect = plugins.guard(name, partial(ruleset.prospect, setup))
+    found = planned(connection, plugins, info, battle)
+    if found is not None:
+        ruleset, setup = found
+        prospect = plugins.guard(ruleset.info.id, partial(ruleset.prospect, setup))
         game = ruleset.info.title
     told = _stakes(connection, plugins, info, battle, name, brought)
     sides = tuple(
@@ -98,6 +86,29 @@ def _battle(
         for seat in battle.seats
     )
     return BattleProspect(battle.id, battle.title, battle.theater, game, tuple(prospect.terms), sides)
+
+
+def planned(
+    connection: Connection, plugins: Plugins, info: CampaignInfo, battle: PackBattle
+) -> tuple[Ruleset, BattleSetup] | None:
+    """Give the game that plays a planned battle, and what it would begin with now; None where no game is at hand."""
+    name = info.space if battle.theater == "space" else info.ground
+    if name is None or not plugins.has(name):
+        return None
+    other = battle.instead.get(name)
+    seats = tuple(
+        SeatForce(
+            Seat(seat.seat),
+            Side(seat.side),
+            tuple(unit for unit, scale in _brought(connection, seat) if scale == name),
+            repository.force(connection, seat.force).empire,
+            seat.role if other is None else "",
+        )
+        for seat in battle.seats
+    )
+    scenario, detail = (battle.scenario, battle.detail) if other is None else (other.scenario, other.detail)
+    ruleset = ruleset_with_documents(connection, plugins, info.id, name)
+    return ruleset, BattleSetup(scenario, seats, detail=detail)
 
 
 def _brought(connection: Connection, seat: PackSeat) -> list[tuple[UnitRecord, str]]:

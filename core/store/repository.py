@@ -403,6 +403,15 @@ def played(connection: Connection, campaign: str) -> Mapping[str, Sequence[str]]
     return found
 
 
+def of_session(connection: Connection, campaign: str, session: str) -> frozenset[int]:
+    """Give the numbers of the log entries that were made on a session and stand."""
+    columns = _c(models.Log)
+    statement = select(columns.number).where(
+        columns.campaign == campaign, columns.session == session, columns.undone_by.is_(None)
+    )
+    return frozenset(connection.execute(statement).scalars())
+
+
 def newest(connection: Connection, campaign: str, battle: str, most: int) -> Sequence[LogEntry]:
     """Give the newest log entries of a battle, oldest first."""
     columns = _c(models.Log)
