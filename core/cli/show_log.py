@@ -65,6 +65,7 @@ def as_seen(desk: Desk, entry: LogEntry, seat: str | None) -> LogEntry:
     own, engine = Seat(seat or PUBLIC), desk.battle(entry.battle).engine
     events = () if engine is None else [engine.event(event).seen_by(own) for event in entry.events]
     rolls = canon.convert(entry.dice, tuple[Roll, ...], "dice")
+    known = {WHY: entry.arguments[WHY]} if _why(desk, entry, own) else {}
     entry = replace(
         entry,
         events=[canon.plain(event) for event in events if event is not None],
@@ -74,7 +75,6 @@ def as_seen(desk: Desk, entry: LogEntry, seat: str | None) -> LogEntry:
     if entry.seat == own or not (entry.play or {}).get("order"):
         return entry
     assert entry.play is not None
-    known = {WHY: entry.arguments[WHY]} if _why(desk, entry, own) else {}
     return replace(entry, arguments=known, play={"order": {"order": entry.play["order"]["order"]}})
 
 

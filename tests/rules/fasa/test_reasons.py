@@ -3,13 +3,19 @@
 from importlib.metadata import EntryPoint
 from pathlib import Path
 
+import pytest
+
+from core.cli import show
+from core.cli.show_log import as_seen
 from core.contract.ids import GAMEMASTER, PUBLIC, Seat
 from core.plugin.manager import Plugins
 from core.service.desk import Desk
 from core.service.reasons import WHY, reason
 
 
-def test_what_a_bot_weighed_is_told_to_who_may_know_it(tmp_path: Path) -> None:
+def test_what_a_bot_weighed_is_told_to_who_may_know_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     desk = Desk.open(
         tmp_path / "war.sqlite", Plugins([EntryPoint("fasa", "plugins.fasa", "bridgehead.plugins")])
     )
@@ -37,6 +43,12 @@ def test_what_a_bot_weighed_is_told_to_who_may_know_it(tmp_path: Path) -> None:
         assert reason(engine, entry, Seat("red")) == reason(engine, entry, GAMEMASTER) == words
         assert reason(engine, entry, Seat("blue")) == reason(engine, entry, PUBLIC) == "", "panels are secret"
         assert reason(engine, entry, Seat("blue"), over=True) == words
+        assert WHY not in as_seen(desk, entry, "blue").arguments
+        assert WHY in as_seen(desk, entry, "red").arguments
+    show.log(desk, str(moves[0].number), campaign, "blue", False, ())
+    assert "why: " not in capsys.readouterr().out
+    show.log(desk, str(moves[0].number), campaign, "red", False, ())
+    assert f"why: {moves[0].arguments[WHY]['words']}" in capsys.readouterr().out
     silent = next(entry for entry in desk.log(campaign, battle=battle) if WHY not in entry.arguments)
     assert reason(engine, silent, GAMEMASTER) == ""
     desk.close()
