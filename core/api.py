@@ -1,6 +1,7 @@
 """All that a plugin may import: the contract, the geometry and the hook marker."""
 
 from core.contract import canon
+from core.contract.amending import Amendable, AmendableUnit
 from core.contract.board import (
     FILLS,
     Arc,
@@ -121,6 +122,8 @@ __all__ = [
     "Adoption",
     "AgreedForce",
     "Amend",
+    "Amendable",
+    "AmendableUnit",
     "Amended",
     "AnyEffect",
     "Arc",

@@ -6,6 +6,9 @@ from collections.abc import Sequence
 RESERVED = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)(\..*)?", re.IGNORECASE)
 """What Windows keeps for devices."""
 
+SYMBOLS = {"inch": "″", "degree": "°"}
+"""How units of fields are written behind a figure."""
+
 
 def counted(count: int, noun: str, plural: str = "") -> str:
     """Write a count with its noun: `1 ship`, `3 ships`, `no ships`.

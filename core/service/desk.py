@@ -34,6 +34,7 @@ from core.service import (
     news,
     packets,
     rulesets,
+    rulings,
     service_record,
     sessions,
     stakes,
@@ -228,7 +229,19 @@ class Desk:
     def documents(self, campaign: str, ruleset: str) -> Sequence[DocumentInfo]:
         """Give the maps, scenarios and the like that a campaign keeps for a ruleset."""
         with self.database.read() as connection:
-            return repository.documents(connection, campaign, ruleset)
+            found = repository.documents(connection, campaign, ruleset)
+            return [one for one in found if one.kind != documents.RULING]
+
+    def rulings(self, campaign: str, ruleset: str | None = None) -> Sequence[rulings.Ruling]:
+        """Give how the club reads rules of a game, or of every game of the campaign."""
+        with self.database.read() as connection:
+            info = repository.campaign(connection, campaign)
+            games = [info.space, info.ground, info.economy] if ruleset is None else [ruleset]
+            return [
+                one
+                for game in dict.fromkeys(filter(None, games))
+                for one in rulings.rulings(connection, campaign, game)
+            ]
 
     def ruleset(self, campaign: str, ruleset: str) -> Ruleset:
         """Give a ruleset as a campaign plays it: with its settings and its documents."""

@@ -6,6 +6,8 @@ from core.store.repository import LogEntry
 
 ORDERS = {"standing": "What to be asked about", "tick": "The clock goes on", "go_on": "Go on"}
 """Orders whose tags are no words of the players."""
+LIFT = "battle.lift"
+"""The command by which a keeper who plays sees all; its entries are told to everybody for good."""
 
 
 def title(entry: LogEntry) -> str:
@@ -15,3 +17,15 @@ def title(entry: LogEntry) -> str:
         return ORDERS.get(tag, titled(tag))
     found = COMMANDS.get(entry.command)
     return found.title if found is not None else entry.command
+
+
+def notice(entry: LogEntry) -> str:
+    """Tell everybody at a battle what was done to it that is no order; nothing of what need not be told."""
+    match entry.command:
+        case "battle.lift":
+            return "lifts the keeper's veil and sees all"
+        case "battle.odds":
+            return "odds are told again" if entry.arguments["told"] else "no odds are told from now on"
+        case "ruling.note":
+            return f"Ruling on {entry.arguments['rule']}: {entry.arguments['text']}"
+    return ""

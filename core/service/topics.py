@@ -25,6 +25,7 @@ from core.service import (
     playing,
     procedures,
     rulesets,
+    rulings,
     sessions,
     undo,
     unit_records,
@@ -54,6 +55,7 @@ TOPICS = (
     admiral,
     rulesets,
     documents,
+    rulings,
     corrections,
     undo,
 )
