@@ -22,6 +22,7 @@ from gui.widgets import button, column, label, row
 
 Index = QModelIndex | QPersistentModelIndex
 SMALL = 0.85
+ASK = "Choose what a bot did to see why it did that."
 NAMED = 4
 """So many entries that go with one are named."""
 
@@ -60,7 +61,9 @@ class _WithRules(QStyledItemDelegate):
 
 
 class BattleLog(QWidget):
-    """Lists what came of each order; Delete, or the button, takes the current one and what was built on it back.
+    """Lists what came of each order, and why a bot gave the current one.
+
+    Delete, or the button, takes the current one and what was built on it back.
 
     Attributes:
         disputed: a ruling is to be noted on one of these rules.
@@ -82,6 +85,8 @@ class BattleLog(QWidget):
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.currentRowChanged.connect(lambda _row: self._settle())
         self.none = label("What happens is told here.", tone="muted")
+        self.why = label("", tone="muted")
+        self.why.setAccessibleName("Why the bot did that")
         self.question = label("", tone="muted")
         self.undo = button("Take back to here…", self._ask)
         self.rule = button("Note a ruling…", self._dispute, flat=True)
@@ -89,6 +94,7 @@ class BattleLog(QWidget):
         self.keep = button("Keep", self._settle)
         layout.addWidget(self.none)
         layout.addWidget(self.list, 1)
+        layout.addWidget(self.why)
         layout.addWidget(self.question)
         layout.addLayout(row(self.undo, self.rule, self.sure, self.keep))
         layout.setContentsMargins(0, GAP, 0, 0)
@@ -167,3 +173,8 @@ class BattleLog(QWidget):
         entry = self._current()
         self.undo.setVisible(entry is not None and entry.command != LIFT)
         self.rule.setVisible(entry is not None and bool(self._battle.rules(entry)))
+        told = f"Why: {self._battle.why(entry)}" if entry is not None and self._battle.why(entry) else ""
+        if entry is None and any(map(self._battle.why, self._entries)):
+            told = ASK
+        self.why.setText(told)
+        self.why.setVisible(bool(told))

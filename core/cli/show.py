@@ -15,6 +15,7 @@ from core.contract.orders import Squad
 from core.contract.words import counted, titled
 from core.service.desk import Desk
 from core.service.forces import force_facts
+from core.service.leads import lead_of
 from core.service.rulings import Ruling
 from core.store.repository import (
     BattleInfo,
@@ -359,6 +360,7 @@ def _say_force(desk: Desk, shown: dict[str, Any], _options: Sequence[str]) -> No
     force: ForceInfo = shown["force"]
     names = Names(desk, force.campaign)
     player = f" of {names.of(force.player)}" if force.player else ""
+    player += ", led by an admiral" if lead_of(force) is not None else ""
     points = counted(force.points, "fleet point")
     print(f"{named(force.name, force.id)}{player}: {force.empire}, prestige {force.prestige}, {points}")
     for title, words in force_facts(desk.plugins, desk.campaign(force.campaign), force):

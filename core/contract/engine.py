@@ -2,7 +2,7 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from typing import Any, Protocol, get_args
+from typing import Any, Protocol, get_args, runtime_checkable
 
 from msgspec import Struct
 
@@ -86,6 +86,17 @@ class Bot(Protocol):
 
     def choose(self, view: View, seat: Seat, chance: Chance) -> Order:
         """Give a legal order for a seat that has to act."""
+
+
+@runtime_checkable
+class Reasoned(Protocol):
+    """A bot that says why.
+
+    Attributes:
+        why: what it weighed for the order that it gave last, in a line; empty where there was nothing to weigh.
+    """
+
+    why: str
 
 
 class Engine(ABC):

@@ -10,7 +10,7 @@ from core.contract.errors import BadInput, NotToAct
 from core.contract.ids import CLOCK, GAMEMASTER, Mode, Seat
 from core.contract.orders import Amend, Switch
 from core.contract.records import Outcome, UnitFate
-from core.service import pending, playing
+from core.service import pending, playing, reasons
 from core.service.campaigns import named
 from core.service.commands import command
 from core.service.playing import Asked, Control
@@ -61,7 +61,11 @@ def bot_decides(
 ) -> Asked | Sequence[Mapping[str, Any]]:
     """Let a seat's bot give one order, whoever could give it too."""
     waiting = pending.of(work, row.id, seat)
-    order = _chosen(work, row, Seat(seat)) if waiting is None else waiting.order
+    if waiting is not None:
+        return playing.give(work, row, seat, waiting.order, dice or [])
+    order, why = _chosen(work, row, Seat(seat))
+    if why:
+        work.say(why=why)
     return playing.give(work, row, seat, order, dice or [])
 
 
@@ -213,8 +217,8 @@ def _told(ruleset: str, version: int, unit: models.Unit, fate: UnitFate) -> dict
 
 
 def _asked_alike(work: Work, battle: models.Battle, seat: Seat) -> Sequence[Seat]:
-    """Give the players who can order just what a bot's seat can: theirs it is to answer."""
-    if battle.control.get(seat, {}).get("by") != "bot":
+    """Give the players who can order just what a bot's seat can: theirs it is to answer; in a procedure each answers alone."""
+    if battle.theater == "campaign" or battle.control.get(seat, {}).get("by") != "bot":
         return ()
     ruleset, engine = rules_of(work.plugins, battle)
     state = unpacked(work.plugins, ruleset, engine, battle)
@@ -235,18 +239,20 @@ def _asked_alike(work: Work, battle: models.Battle, seat: Seat) -> Sequence[Seat
     return found
 
 
-def _chosen(work: Work, battle: models.Battle, seat: Seat) -> Mapping[str, Any]:
+def _chosen(work: Work, battle: models.Battle, seat: Seat) -> tuple[Mapping[str, Any], dict[str, Any]]:
+    """Let a seat's bot choose an order, and give why, where it says so, as `reasons` tells it."""
     ruleset, engine = rules_of(work.plugins, battle)
     state = unpacked(work.plugins, ruleset, engine, battle)
     level = battle.control.get(seat, {}).get("level", "")
 
-    def choose() -> Mapping[str, Any]:
+    def choose() -> tuple[Mapping[str, Any], dict[str, Any]]:
         to_act = engine.to_act(state)
         if seat not in to_act:
             raise NotToAct(seat, to_act)
-        order = make_bot(engine, level).choose(engine.view(state, seat), seat, work.chance)
+        bot = make_bot(engine, level)
+        order = bot.choose(engine.view(state, seat), seat, work.chance)
         plain: Mapping[str, Any] = canon.plain(order)
-        return plain
+        return plain, reasons.noted(engine, state, bot, [Seat(one) for one in battle.control])
 
-    chosen: Mapping[str, Any] = work.plugins.guard(battle.ruleset, choose)
+    chosen: tuple[Mapping[str, Any], dict[str, Any]] = work.plugins.guard(battle.ruleset, choose)
     return chosen

@@ -13,6 +13,7 @@ from core.contract.settings import chosen_settings
 from core.service.campaigns import named
 from core.service.commands import command
 from core.service.commitments import free_unit
+from core.service.leads import control_by
 from core.service.playing import Control, begin
 from core.store import models
 from core.store.log import Work
@@ -64,6 +65,11 @@ class NamedSetup(Struct, frozen=True, forbid_unknown_fields=True):
         return BattleSetup(self.scenario, forces, self.mode, self.links, self.detail)
 
 
+def _commanding(work: Work, seat: NamedForce) -> set[str]:
+    """Give the forces of the campaign from which a seat's units come."""
+    return {work.get(models.Unit, unit).force for unit in seat.units if isinstance(unit, str)}
+
+
 def _record(work: Work, unit: str | UnitRecord, ruleset: str) -> UnitRecord:
     """Give a unit as its ruleset takes it, from its row where it is named."""
     if isinstance(unit, UnitRecord):
@@ -103,7 +109,7 @@ def create_battle(
     if operation is not None:
         work.get(models.Operation, operation)
     whole = setup.filled(work, ruleset)
-    seats = {force.seat: Control() for force in setup.forces}
+    seats = {force.seat: control_by(work, _commanding(work, force), ruleset) for force in setup.forces}
     battle = models.Battle(
         id=work.new_id(name),
         campaign=work.campaign.id,
