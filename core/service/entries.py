@@ -6,6 +6,8 @@ from core.store.repository import LogEntry
 
 ORDERS = {"standing": "What to be asked about", "tick": "The clock goes on", "go_on": "Go on"}
 """Orders whose tags are no words of the players."""
+FOLLOWED = {"squad.return": "Squads come home"}
+"""What follows from a command without being one."""
 
 
 def title(entry: LogEntry) -> str:
@@ -14,4 +16,4 @@ def title(entry: LogEntry) -> str:
         tag = str(entry.play["order"]["order"])
         return ORDERS.get(tag, titled(tag))
     found = COMMANDS.get(entry.command)
-    return found.title if found is not None else entry.command
+    return found.title if found is not None else FOLLOWED.get(entry.command, entry.command)

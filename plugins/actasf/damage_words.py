@@ -4,6 +4,7 @@ from core.api import Event, counted
 
 from . import damage_events as e
 from .dice_words import dice_told
+from .phases.end import REPAIRED_ABOVE
 from .ship import SYSTEMS
 from .tables import special_actions
 
@@ -49,10 +50,13 @@ def _ends(event: Event) -> str | None:
             back = [*event.traits, *map(str, event.banks)]
             return f"{event.unit} works again: {', '.join(back)}"
         case e.Repaired():
-            return (
-                f"{event.unit} repairs its {SYSTEMS[event.location]}: rolls {event.die}, total {event.total}; "
-                + (f"now at {event.score}" if event.score else "it works again")
-            )
+            system = SYSTEMS[event.location]
+            rolled = f"rolls {event.die}, total {event.total}"
+            if event.total <= REPAIRED_ABOVE:
+                needed = REPAIRED_ABOVE + 1
+                return f"{event.unit} tries to repair its {system}: {rolled}, needs {needed}; still at {event.score}"
+            now = f"now at {event.score}" if event.score else "it works again"
+            return f"{event.unit} repairs its {system}: {rolled}; {now}"
         case e.Escalated():
             verb = "get worse" if event.location in ("weapons", "shields") else "gets worse"
             verb = verb if event.worse else verb.replace("get worse", "hold").replace("gets worse", "holds")

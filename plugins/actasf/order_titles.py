@@ -1,6 +1,6 @@
 """What an order is called that is given whole."""
 
-from core.api import Order, Seat
+from core.api import Order, Seat, counted
 
 from .attack_orders import Disperse, Pass
 from .defence_orders import Defend, Grip, Intercept, Racks
@@ -69,7 +69,7 @@ def _defence(order: Defend, question: DefendOpen, state: State) -> str:
     dice = sum(guard.dice or 0 for guard in order.shots)
     words = {"phaser_3": "Phaser-3s", "phasers": "phasers", "all": "phasers and drones"}
     name = next((words[name] for name in PRESETS if preset(state, question, name) == order), "fire")
-    return f"Defend with {name}: {dice} dice"
+    return f"Defend with {name}: {counted(dice, 'die', 'dice')}"
 
 
 def _lead(order: Lead, state: State) -> str:

@@ -573,3 +573,13 @@ def test_ready_answers():
         "Defend with phasers and drones: 2 dice",
         "Take it",
     ]
+
+
+def test_one_die_is_a_die():
+    table = under_fire({**PHASER_3, "dice": 1}, drones=2)
+    titles = [
+        table.rules.entitled(order, "b", table.state)
+        for order in table.rules.legal_orders(table.state, "b")
+        if hasattr(order, "name")
+    ]
+    assert titles[0] == "Defend with Phaser-3s: 1 die"

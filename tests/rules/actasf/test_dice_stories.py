@@ -3,6 +3,7 @@
 import pytest
 
 from core.battle.play import dice_needed
+from plugins.actasf.damage_events import Repaired
 from tests.rules.actasf.playing import Table, armed, bank, seen, ship
 
 ATTACK = {"order": "attack", "unit": "a", "shots": [{"bank": 0, "target": "b"}]}
@@ -69,3 +70,17 @@ def test_raiders_tell_what_a_face_does_and_where_they_strike():
     told = [dice_needed(table.rules, table.state, "a", order, faces, ("a", "b")) for faces in ((), (6,))]
     assert told[0].about.endswith(": a critical hit on 5, 6; marines lost on 1, 2, 5")
     assert told[1].request.reason == "critical" and "5 crew" in told[1].about
+
+
+@pytest.mark.parametrize(
+    ("die", "total", "after", "words"),
+    [
+        (4, 8, 1, "A tries to repair its crew: rolls 4, total 8, needs 9; still at 1"),
+        (5, 9, 1, "A repairs its crew: rolls 5, total 9; now at 1"),
+        (6, 10, 0, "A repairs its crew: rolls 6, total 10; it works again"),
+    ],
+)
+def test_a_repair_says_whether_it_succeeds(table, die, total, after, words):
+    told = Repaired("a", "crew", die, total, after)
+    name = table.state.units["a"].name
+    assert table.rules.describe(told, "a", table.state) == words.replace("A", name, 1)
