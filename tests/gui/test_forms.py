@@ -4,6 +4,8 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QLabel
 
+from core.contract.orders import Part, Split
+from gui.forms.allotment import AllotmentEditor
 from gui.forms.form import FormWidget
 from tests.gui import drill
 
@@ -206,3 +208,13 @@ def test_placing_by_a_drag_and_by_figures(qtbot, open_form):
     assert move.marks().ghost == (2500, 1500, 9000)
     move.placing.numbers["heading"].spin.setValue(45)
     assert give(qtbot, widget) == drill.Sail((("place", 2500, 1500, 4500),))
+
+
+def test_the_only_target_is_named_before_it_has_a_share(qtbot):
+    editor = AllotmentEditor(lambda _unit: None)
+    qtbot.addWidget(editor)
+    one, other = Part("hood", "Hood", 0, 2, "8.0″"), Part("fury", "Fury", 0, 2)
+    editor.show_fields([Split("bank:0", "Lance", parts=(one,), lowest_total=0, highest_total=2)], {})
+    assert editor.told.text() == "Hood  –  8.0″"
+    editor.show_fields([Split("bank:0", "Lance", parts=(one, other), lowest_total=0, highest_total=2)], {})
+    assert editor.told.text() == ""
