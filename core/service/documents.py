@@ -97,11 +97,11 @@ def with_own_scenario(
     if OWN in detail:
         return detail
     rules = ruleset_with_documents(work.connection, work.plugins, work.campaign.id, ruleset)
-    for one in work.plugins.guard(ruleset, rules.scenarios):
-        if one.id == scenario and not one.complete:
-            raise BadInput(f"scenario {scenario}", one.summary)
-        if one.id == scenario and OWN in one.detail:
-            return {**one.detail, **detail}
+    found = next((one for one in work.plugins.guard(ruleset, rules.scenarios) if one.id == scenario), None)
+    if found is not None and not found.complete:
+        raise BadInput(f"scenario {scenario}", found.summary)
+    if found is not None and OWN in found.detail:
+        return {**found.detail, **detail}
     return detail
 
 
