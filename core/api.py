@@ -17,6 +17,7 @@ from core.contract.board import (
     Token,
     Track,
 )
+from core.contract.craft import CraftKind, is_vehicle, shared_out
 from core.contract.dice import Chance, Dice, DiceRequest, Roll
 from core.contract.documents import Document, Examined
 from core.contract.effects import (
@@ -140,6 +141,7 @@ __all__ = [
     "Cost",
     "Craft",
     "CraftFate",
+    "CraftKind",
     "Departure",
     "Dice",
     "DiceNeeded",
@@ -230,6 +232,7 @@ __all__ = [
     "hexgrid",
     "hexmap",
     "hookimpl",
+    "is_vehicle",
     "leader_of",
     "own_classes",
     "pick",
@@ -237,6 +240,7 @@ __all__ = [
     "sample_form",
     "sample_order",
     "sample_values",
+    "shared_out",
     "sight",
     "template",
     "text_of",

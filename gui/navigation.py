@@ -54,6 +54,8 @@ ENTRIES = (
     Entry("places", "", "gui.pages.places:PlacesPage", ("campaign", "battle"), "battles"),
     Entry("correction", "", "gui.pages.correction:CorrectionPage", ("campaign", "table", "thing"), "forces"),
     Entry("procedure", "", "gui.pages.procedure:ProcedurePage", ("campaign", "procedure"), "campaign"),
+    Entry("packet", "", "gui.pages.packet:PacketPage", ("packet",), "campaigns"),
+    Entry("answers", "", "gui.pages.answers:AnswersPage", ("answers",), "players"),
     Entry("hold", "", "gui.pages.hold:HoldPage", ("campaign", "ruleset", "procedure"), "campaign"),
     Entry("arrange", "", "gui.pages.arrange:ArrangePage", ("campaign",), "campaign"),
     Entry("joining", "", "gui.pages.joining:JoiningPage", ("campaign",), "campaign"),

@@ -31,6 +31,7 @@ from core.service import (
     handouts,
     names,
     news,
+    packets,
     rulesets,
     service_record,
     sessions,
@@ -43,6 +44,7 @@ from core.service.adoption import Rebound
 from core.service.again import repeatable
 from core.service.battle_views import BattleView, look, look_back
 from core.service.entry_reading import Entry
+from core.service.packet_file import Answers
 from core.service.posts import Person, people
 from core.store import backup, integrity, repository
 from core.store.db import Database, open_database
@@ -300,6 +302,11 @@ class Desk:
         """Give an operation as it stands: its lanes, transfers, and what can be played now."""
         with self.database.read() as connection:
             return timeline.look(connection, self.plugins, operation)
+
+    def answered(self, answers: Answers) -> str:
+        """Give the campaign that gave out the packet to which these are the answers."""
+        with self.database.read() as connection:
+            return packets.campaign_of(connection, answers)
 
     def rebinding(
         self, campaign: str, theater: Theater, ruleset: str, classes: Mapping[str, str] | None = None

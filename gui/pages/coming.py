@@ -10,7 +10,7 @@ from core.contract.ruleset import Ruleset
 from core.service.rulesets import coming_changes
 from core.store.repository import CampaignInfo
 from gui.shell import Shell
-from gui.widgets import Card, button, label, row
+from gui.widgets import Card, button, indented, label, row
 
 LATEST = 9_999
 
@@ -23,6 +23,7 @@ class FromTurn(QSpinBox):
         self.setAccessibleName("From which turn on")
         self.setRange(turn, LATEST)
         self.setSpecialValueText("from now on")
+        indented(self)
         self.setPrefix("from turn ")
         self._now = turn
 

@@ -21,7 +21,7 @@ from gui.models.table import Column
 from gui.sheet_view import SheetView
 from gui.shell import Shell
 from gui.theme import GAP
-from gui.widgets import Page, button, column, label, row
+from gui.widgets import Page, button, column, indented, label, row
 
 WAIT = 300
 """So long after the last key the sheets are read. Units: milliseconds."""
@@ -53,7 +53,7 @@ class EntryPage(Page):
             if name is not None and desk.plugins.has(name)
         }
         self._found: Entry | None = None
-        self.turn = QSpinBox()
+        self.turn = indented(QSpinBox())
         self.turn.setAccessibleName("Turn of the campaign")
         self.turn.setRange(0, 9_999)
         self.turn.setValue(info.turn)

@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from core.api import Choice, Integer, Option, OrderForm, Rows, Squad, Subset, titled
+from core.api import Choice, Integer, Option, OrderForm, Rows, Squad, Subset, is_vehicle, shared_out, titled
 
-from .craft import is_vehicle, shared_out
+from .craft import craft_kinds
 from .phases import bombard
 from .phases.links import DOWN, is_open, most_squads
 from .phases.slip import DRAW, LOWEST
@@ -75,7 +75,7 @@ def _sent(rules: Rules, state: State, values: dict[str, Any]) -> list[Subset]:
                 squad
                 for squad in ship.squads
                 if squad.id not in gone
-                and (shared_out([squad], ship.bays) if flies else not is_vehicle(squad))
+                and (shared_out([squad], ship.bays, craft_kinds()) if flies else not is_vehicle(squad))
             ]
             for ship in carriers
         }
@@ -99,7 +99,9 @@ def _most_flown(squads: list[Squad], ship: Ship) -> int:
     """Give how many squads find room in a ship's shuttles, whichever they are: as if those that take most went."""
     hardest = sorted(squads, key=lambda squad: (not is_vehicle(squad), -squad.size))
     counts = range(len(hardest), 0, -1)
-    return next((count for count in counts if shared_out(hardest[:count], ship.bays) is not None), 0)
+    return next(
+        (count for count in counts if shared_out(hardest[:count], ship.bays, craft_kinds()) is not None), 0
+    )
 
 
 def _bombarded(rules: Rules, state: State, values: dict[str, Any]) -> list[Integer]:

@@ -2,9 +2,8 @@
 
 from typing import Any
 
-from core.api import Choice, Integer, Option, OrderForm, Seat, Subset
+from core.api import Choice, Integer, Option, OrderForm, Seat, Subset, is_vehicle
 
-from .craft import is_vehicle
 from .orders import Near
 from .phases.links import REACH, is_open, most_squads, why_closed
 from .phases.sites import seen_site, site_of

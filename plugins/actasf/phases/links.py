@@ -5,9 +5,19 @@ Rule: Transporters. Shuttles that carry them are flown in `shuttles` and cross o
 
 from collections.abc import Iterable
 
-from core.api import Contingent, Departure, LinkEnd, LinkKind, Offer, Seat, Tick, UnitId, Violation
+from core.api import (
+    Contingent,
+    Departure,
+    LinkEnd,
+    LinkKind,
+    Offer,
+    Seat,
+    Tick,
+    UnitId,
+    Violation,
+    is_vehicle,
+)
 
-from ..craft import is_vehicle
 from ..figures import trait
 from ..link_events import Silenced
 from ..measure import open_towards, site_sight

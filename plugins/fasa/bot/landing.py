@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from core.api import Hex, LinkEnd, LinkKind, Seat, Squad, hexgrid
+from core.api import Hex, LinkEnd, LinkKind, Seat, Squad, hexgrid, is_vehicle
 
-from ..craft import is_vehicle, room_faults
+from ..craft import room_faults
 from ..measure import sides
 from ..orders import Allocate, Bombard, Dock, Land, Launch, Move, Transport
 from ..phases import bombard, shuttles

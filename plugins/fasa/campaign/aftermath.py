@@ -179,6 +179,10 @@ class Aftermath(Procedure):
         """Give the forces that are not through."""
         return tuple(map(Seat, state.open))
 
+    def view(self, state: AftermathState, seat: Seat) -> AftermathState:
+        """Give the state without the panels of other forces' ships."""
+        return replace(state, ledger=state.ledger.seen_by(seat))
+
     def legal_orders(self, view: AftermathState, seat: Seat) -> Sequence[Order | OrderForm]:
         """Offer rolls to improve, repair, and the end."""
         if seat not in view.open:

@@ -18,10 +18,12 @@ from core.api import (
     UnitId,
     Violation,
     counted,
+    is_vehicle,
+    shared_out,
 )
 
 from .. import turn
-from ..craft import PEOPLE, is_vehicle, shared_out
+from ..craft import PEOPLE, craft_kinds
 from ..events import Silenced, SquadsArrived, SquadsSent
 from ..orders import Near, Transport
 from ..settings import Rules
@@ -138,7 +140,7 @@ def _room_faults(
         if is_vehicle(squad) and squad.id in beamed:
             yield f"{squad.id} is a ground vehicle, which no transporter takes"
     flown = [squad for name, squads in sent.items() if _flies(state, name) for squad in squads]
-    if shared_out([squad for squad in ship.squads if squad.id in flown], ship.bays) is None:
+    if shared_out([squad for squad in ship.squads if squad.id in flown], ship.bays, craft_kinds()) is None:
         yield f"{ship.name} has no shuttles that {', '.join(flown)} fit into"
 
 

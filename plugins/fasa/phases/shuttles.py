@@ -21,10 +21,11 @@ from core.api import (
     Violation,
     counted,
     hexgrid,
+    shared_out,
 )
 
 from .. import turn
-from ..craft import ADMIN, PEOPLE, craft_kinds, known_kind, room_faults, shared_out
+from ..craft import ADMIN, PEOPLE, craft_kinds, known_kind, room_faults
 from ..events import Ascended, Descended, Docked, Launched
 from ..hulls import Hull, shuttle_hull
 from ..orders import Dock, Land, Launch
@@ -282,7 +283,7 @@ def send_told(
     departures: list[Departure],
 ) -> State:
     """Send squads down in as many of a ship's shuttles as they need, as a slip tells."""
-    for number, (kind, riders) in enumerate(shared_out(going, ship.bays) or (), 1):
+    for number, (kind, riders) in enumerate(shared_out(going, ship.bays, craft_kinds()) or (), 1):
         known = state.units[ship.id]
         bays = list(known.bays)
         bays.remove(kind)
