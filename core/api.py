@@ -1,6 +1,7 @@
 """All that a plugin may import: the contract, the geometry and the hook marker."""
 
 from core.contract import canon
+from core.contract.amending import Amendable, AmendableUnit
 from core.contract.board import (
     FILLS,
     Arc,
@@ -76,6 +77,7 @@ from core.contract.people import Names, Post, leader_of
 from core.contract.printout import Box, Boxes, Display, Printout, track
 from core.contract.records import (
     DECIDED_IN_ORBIT,
+    GONE,
     Adoption,
     BattleSetup,
     Condition,
@@ -90,7 +92,7 @@ from core.contract.records import (
     UnitRecord,
 )
 from core.contract.ruleset import Liaison, Procedure, Ruleset
-from core.contract.sampling import between, pick, sample_form, sample_order, sample_values
+from core.contract.sampling import FirstLegal, between, pick, sample_form, sample_order, sample_values
 from core.contract.settings import (
     OWN_CLASSES,
     OWN_FIGURES,
@@ -101,7 +103,7 @@ from core.contract.settings import (
     chosen_settings,
     own_classes,
 )
-from core.contract.words import counted, titled
+from core.contract.words import counted, titled, weighed
 from core.contract.written import from_toml, text_of
 from core.geometry import hexgrid, hexmap, plane, sight, template
 from core.geometry.hexgrid import Hex, Hexside
@@ -111,6 +113,7 @@ __all__ = [
     "DECIDED_IN_ORBIT",
     "FILLS",
     "GAMEMASTER",
+    "GONE",
     "OVER",
     "OWN_CLASSES",
     "OWN_FIGURES",
@@ -119,6 +122,8 @@ __all__ = [
     "Adoption",
     "AgreedForce",
     "Amend",
+    "Amendable",
+    "AmendableUnit",
     "Amended",
     "AnyEffect",
     "Arc",
@@ -155,6 +160,7 @@ __all__ = [
     "Feature",
     "FigureRow",
     "Fill",
+    "FirstLegal",
     "ForceChange",
     "ForceRecord",
     "Hex",
@@ -246,4 +252,5 @@ __all__ = [
     "text_of",
     "titled",
     "track",
+    "weighed",
 ]

@@ -5,18 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from msgspec.structs import replace
 from PySide6.QtCore import QObject, Signal
 
 from core.battle.board_text import place_text
 from core.battle.odds import odds
 from core.battle.play import dice_needed
 from core.contract import canon
+from core.contract.amending import Amendable
 from core.contract.board import Board
 from core.contract.dice import DiceRequest
 from core.contract.engine import Engine, Odds, Preview, State
 from core.contract.errors import BadInput, IllegalOrder, NotToAct
 from core.contract.events import Event, rules_of
-from core.contract.ids import CLOCK, GAMEMASTER, STANDING_BY, Seat
+from core.contract.ids import CLOCK, GAMEMASTER, PUBLIC, STANDING_BY, Seat
 from core.contract.issues import Violation
 from core.contract.orders import Order, OrderForm
 from core.contract.printout import Printout
@@ -31,6 +33,7 @@ if TYPE_CHECKING:
     from core.contract.ruleset import Ruleset
     from core.service.battle_views import BattleView
     from core.service.desk import Done
+    from core.service.rulings import Ruling
     from core.store.repository import LogEntry, PendingInfo
 
 RANDOM = "random"
@@ -44,7 +47,9 @@ class OpenBattle(QObject):
 
     Attributes:
         giving: what the button says that gives an order.
+        disputes: whether a ruling can be noted at a refusal.
         colours: which of the forces' colours each seat takes.
+        rulings: how the club reads rules, by rule.
         changed: state, seat or control is different now.
         asked: dice are due that somebody has to type.
         answered: an order went through; its entry of the log.
@@ -56,6 +61,7 @@ class OpenBattle(QObject):
     answered = Signal(object)
 
     giving = "Give order"
+    disputes = True
     left = Signal(object)
 
     def __init__(self, shell: Shell, campaign: str, battle: str, parent: QObject | None = None) -> None:
@@ -64,11 +70,12 @@ class OpenBattle(QObject):
         self.campaign = campaign
         self.id = battle
         self.view: BattleView = self._read()
-        self.seat: Seat = self.next_seat() or GAMEMASTER
+        self.rulings = self._read_rulings()
         self.busy = False
         self._forces: dict[str, str] = {}
         self._board: tuple[BattleView, Seat, Board | None] | None = None
         self._typed: list[tuple[DiceRequest, list[int]]] = []
+        self.seat: Seat = self._first_seat()
         self.colours: Mapping[str, int] = self._colours() if self.view.battle.theater != "campaign" else {}
 
     def _read(self) -> BattleView:
@@ -127,22 +134,102 @@ class OpenBattle(QObject):
         """Give the bot's seat that decides now: none where a player may decide first what is then decided for all."""
         return self.bot_seat() if self.next_seat() is None else None
 
+    @property
+    def people(self) -> Sequence[Seat]:
+        """The seats that players hold."""
+        return [seat for seat in self.seats if self.by(seat) == "player"]
+
+    def _first_seat(self) -> Seat:
+        """Give the seat that looks first: a player's; whoever looked here last where there are several.
+
+        Where nobody has looked yet, it is nobody's, so that whatever one player may not know stays covered.
+        """
+        if self.view.battle.theater == "campaign":  # a procedure is held without a cover
+            return self.next_seat() or GAMEMASTER
+        people = self.people
+        if len(people) < 2:
+            return next(iter(people), GAMEMASTER)
+        last = self.shell.looked.get(self.id, PUBLIC)
+        if last in people:
+            return last
+        return self.next_seat() or people[0] if self.open_to_all else PUBLIC
+
+    @property
+    def open_to_all(self) -> bool:
+        """Tell whether there is nothing that one of the players may not know."""
+        return self.view.engine is None or not any(map(self.secret_from, self.people))
+
     def secret_from(self, seat: Seat) -> bool:
         """Tell whether a seat may not know all of the state."""
         known: bool = self.engine.view(self.view.state, seat) == self.view.state
         return not known
 
+    def hides(self, seat: Seat) -> bool:
+        """Tell whether a seat sees something that is secret from the one at the screen."""
+        here = self.engine.view(self.view.state, self.seat)
+        return here not in (self.view.state, self.engine.view(self.view.state, seat))
+
     def sit(self, seat: Seat) -> None:
         """Let another seat look at the screen."""
         self.seat = seat
+        self.shell.looked[self.id] = seat
         self.changed.emit()
+
+    @property
+    def is_veiled(self) -> bool:
+        """Whether the gamemaster sees what is secret from a player: a keeper who plays has to lift the veil first."""
+        asked = GAMEMASTER in self.view.to_act  # then the slip is the gamemaster's to fill in
+        return self.seat != GAMEMASTER and bool(self.people) and not asked and not self.open_to_all
+
+    def amendable(self) -> Sequence[Amendable]:
+        """Give the values that the seat may set by hand."""
+        return (
+            self.engine.amendable(self._known()) if self.seat != PUBLIC and self.view.outcome is None else ()
+        )
+
+    def amend(self, one: Amendable, to: Any, reason: str) -> bool:
+        """Set a value by hand and say why; tells whether it is set."""
+        done = self.shell.run(
+            self.campaign,
+            "battle.amend",
+            battle=self.id,
+            seat=self.seat,
+            unit=one.unit,
+            value=one.field.label,
+            to=to,
+            reason=reason,
+        )
+        return done is not None
+
+    def lift(self) -> None:
+        """Lift the keeper's veil, which the battle's log tells to all, and let the gamemaster look."""
+        seat = self.seat if self.seat in self.view.control else None
+        if self.shell.run(self.campaign, "battle.lift", seat=seat, battle=self.id) is not None:
+            self.sit(GAMEMASTER)
+
+    def tell_odds(self, told: bool) -> None:
+        """Let the odds of orders be told, or not."""
+        self.shell.run(self.campaign, "battle.odds", battle=self.id, told=told)
 
     def reload(self) -> None:
         """Read the battle again."""
         view = self.shell.ask(self._read)
         if view is not None:
             self.view = view
+            self.rulings = self._read_rulings()
             self.changed.emit()
+
+    def _read_rulings(self) -> Mapping[str, Ruling]:
+        from core.service.rulings import by_rule  # with the desk's libraries, after the first page
+
+        game = self.view.battle.ruleset
+        return by_rule(self.shell.ask(lambda: self.shell.desk.rulings(self.campaign, game)) or ())
+
+    def rulings_on(self, rules: Sequence[str]) -> Sequence[Ruling]:
+        """Give the club's rulings on rules."""
+        from core.service.rulings import on
+
+        return on(self.rulings, rules)
 
     # --- what the seat sees ---
 
@@ -258,6 +345,12 @@ class OpenBattle(QObject):
         """Give the headings of the rules from which the events of an entry came."""
         return rules_of(self._seen(entry))
 
+    def why(self, entry: LogEntry) -> str:
+        """Tell why a bot gave an order; nothing where that is not known, or the seat may not know it yet."""
+        from core.service.reasons import reason  # with the desk's libraries, after the first page
+
+        return reason(self.engine, entry, self.seat, over=self.view.outcome is not None)
+
     def _seen(self, entry: LogEntry) -> list[Event]:
         seen = (self.engine.event(data).seen_by(self.seat) for data in entry.events)
         return [event for event in seen if event is not None]
@@ -277,11 +370,18 @@ class OpenBattle(QObject):
 
     def violations(self, order: dict[str, Any]) -> Sequence[Violation]:
         """Give every reason why an order is not legal."""
-        return self.engine.violations(self._known(), self.seat, self.engine.order(order))
+        from core.service.rulings import with_rulings
+
+        found = self.engine.violations(self._known(), self.seat, self.engine.order(order))
+        return with_rulings(self.rulings, found)
 
     def preview(self, order: dict[str, Any]) -> Preview:
         """Give what a legal order would do."""
-        return self.engine.preview(self._known(), self.seat, self.engine.order(order))
+        found = self.engine.preview(self._known(), self.seat, self.engine.order(order))
+        told = tuple(one.told for one in self.rulings_on([one.rule for one in found.modifiers]))
+        found = replace(found, notes=(*found.notes, *told))
+        # where an order has odds, its gist is what they come to
+        return found if self.view.odds or found.odds is None else replace(found, odds=None, gist="")
 
     def weigh(self, order: dict[str, Any], done: Callable[[Sequence[Odds]], None]) -> None:
         """Work out in the background all that a legal order may come to."""
@@ -396,6 +496,18 @@ class OpenBattle(QObject):
         """Give the newest orders of this battle that stand, oldest first."""
         entries = self.shell.ask(lambda: self.shell.desk.newest(self.campaign, self.id, most))
         return [entry for entry in entries or () if entry.undone_by is None and entry.play is not None]
+
+    def account(self, most: int = RECENT) -> Sequence[LogEntry]:
+        """Give what the battle's log tells: the newest orders that stand, and notices; of a veil lifted always."""
+        from core.service.entries import LIFT, notice  # with the desk's libraries, after the first page
+
+        entries = self.shell.ask(lambda: self.shell.desk.newest(self.campaign, self.id, most))
+        return [
+            entry
+            for entry in entries or ()
+            if entry.command == LIFT
+            or (entry.undone_by is None and ((entry.play and entry.play.get("order")) or notice(entry)))
+        ]
 
     def since_own(self) -> Sequence[LogEntry]:
         """Give the last order that a player gave and all that came after it; the last one where none is near."""

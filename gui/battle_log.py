@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QSize, Qt
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QPainter
 from PySide6.QtWidgets import (
     QListWidget,
@@ -13,7 +13,7 @@ from PySide6.QtWidgets import (
 )
 
 from core.contract.words import counted
-from core.service.entries import title
+from core.service.entries import LIFT, notice, title
 from core.store.repository import LogEntry
 from gui.battle import OpenBattle
 from gui.listing import Lines
@@ -22,6 +22,7 @@ from gui.widgets import button, column, label, row
 
 Index = QModelIndex | QPersistentModelIndex
 SMALL = 0.85
+ASK = "Choose what a bot did to see why it did that."
 NAMED = 4
 """So many entries that go with one are named."""
 
@@ -60,7 +61,15 @@ class _WithRules(QStyledItemDelegate):
 
 
 class BattleLog(QWidget):
-    """Lists what came of each order; Delete, or the button, takes the current one and what was built on it back."""
+    """Lists what came of each order, and why a bot gave the current one.
+
+    Delete, or the button, takes the current one and what was built on it back.
+
+    Attributes:
+        disputed: a ruling is to be noted on one of these rules.
+    """
+
+    disputed = Signal(list)
 
     def __init__(self, battle: OpenBattle) -> None:
         super().__init__()
@@ -76,14 +85,18 @@ class BattleLog(QWidget):
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.currentRowChanged.connect(lambda _row: self._settle())
         self.none = label("What happens is told here.", tone="muted")
+        self.why = label("", tone="muted")
+        self.why.setAccessibleName("Why the bot did that")
         self.question = label("", tone="muted")
         self.undo = button("Take back to here…", self._ask)
+        self.rule = button("Note a ruling…", self._dispute, flat=True)
         self.sure = button("Take back", self._take_back, primary=True)
         self.keep = button("Keep", self._settle)
         layout.addWidget(self.none)
         layout.addWidget(self.list, 1)
+        layout.addWidget(self.why)
         layout.addWidget(self.question)
-        layout.addLayout(row(self.undo, self.sure, self.keep))
+        layout.addLayout(row(self.undo, self.rule, self.sure, self.keep))
         layout.setContentsMargins(0, GAP, 0, 0)
         self.setFocusProxy(self.list)
         self._settle()
@@ -95,14 +108,14 @@ class BattleLog(QWidget):
 
     def show_entries(self, entries: Sequence[LogEntry]) -> None:
         """Tell entries, the newest last and in view."""
-        self._entries = [entry for entry in entries if entry.play and entry.play.get("order")]
+        self._entries = entries
         self.list.clear()
         for entry in self._entries:
-            lines = self._battle.describe(entry)
-            who = (
-                f"{entry.number}  {self._battle.called(entry.seat)}: " if entry.seat else f"{entry.number}  "
-            )
-            item = QListWidgetItem(who + ("\n".join(lines) or title(entry)))
+            told = notice(entry)
+            lines = [told] if told else self._battle.describe(entry)
+            lines = [*lines, *(one.told for one in self._battle.rulings_on(self._battle.rules(entry)))]
+            seat = f"{self._battle.called(entry.seat)}: " if entry.seat else ""
+            item = QListWidgetItem(f"{entry.number}  {seat}" + ("\n".join(lines) or title(entry)))
             rules = " · ".join(self._battle.rules(entry))
             item.setData(RULES, rules)
             item.setToolTip(f"Rules: {rules}" if rules else "")
@@ -116,6 +129,11 @@ class BattleLog(QWidget):
     def _current(self) -> LogEntry | None:
         place = self.list.currentRow()
         return self._entries[place] if 0 <= place < len(self._entries) else None
+
+    def _dispute(self) -> None:
+        entry = self._current()
+        if entry is not None:
+            self.disputed.emit(list(self._battle.rules(entry)))
 
     def _ask(self) -> None:
         """Say what goes with the entry before it is taken back."""
@@ -138,6 +156,7 @@ class BattleLog(QWidget):
         self.question.setText(told + ". All stays in the log and can be restored.")
         self.question.show()
         self.undo.hide()
+        self.rule.hide()
         self.sure.show()
         self.keep.show()
         self.sure.setFocus()
@@ -151,4 +170,11 @@ class BattleLog(QWidget):
         self.question.hide()
         self.sure.hide()
         self.keep.hide()
-        self.undo.setVisible(self._current() is not None)
+        entry = self._current()
+        self.undo.setVisible(entry is not None and entry.command != LIFT)
+        self.rule.setVisible(entry is not None and bool(self._battle.rules(entry)))
+        told = f"Why: {self._battle.why(entry)}" if entry is not None and self._battle.why(entry) else ""
+        if entry is None and any(map(self._battle.why, self._entries)):
+            told = ASK
+        self.why.setText(told)
+        self.why.setVisible(bool(told))

@@ -71,6 +71,7 @@ class PastTurn(QWidget):
         if step:
             when = f"turn {self._turn}, as {self.step.currentText()} began"
         self.title.setText(f"{view.battle.name}, {when} (to look at)")
+        # whoever looks, a past turn is shown as everybody may know it
         board = view.ruleset.board(view.ruleset.view(view.state, PUBLIC))
         self.board.show_board(board, seat_colours(self._shell.desk, view.battle))
         self.earlier.setEnabled(self.step.currentIndex() > 0 or self._turn > 1)

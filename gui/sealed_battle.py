@@ -15,6 +15,7 @@ from core.contract.orders import Order
 from core.contract.ruleset import Ruleset
 from core.service.battle_views import BattleView
 from core.service.packet_file import Answers, Packet, Question
+from core.service.rulings import Ruling
 from core.service.sealing import look, seal
 from core.store.repository import LogEntry
 from gui.battle import OpenBattle
@@ -36,6 +37,7 @@ class SealedBattle(OpenBattle):
     """
 
     giving = "Seal order"
+    disputes = False
 
     def __init__(
         self,
@@ -53,7 +55,6 @@ class SealedBattle(OpenBattle):
         self._answers = answers
         self._keep = keep
         super().__init__(shell, "", question.battle, parent)
-        self.seat = Seat(question.seat)
 
     def called(self, seat: str) -> str:
         """Name a seat; one that is a force by the force's name."""
@@ -91,6 +92,12 @@ class SealedBattle(OpenBattle):
         if sight.view.to_act:
             return sight.view
         return replace(sight.view, problem=sight.note or ALL_SEALED)
+
+    def _first_seat(self) -> Seat:
+        return Seat(self.question_asked.seat)
+
+    def _read_rulings(self) -> Mapping[str, Ruling]:
+        return {}
 
     def _colours(self) -> Mapping[str, int]:
         board = self.board()

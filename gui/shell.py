@@ -19,6 +19,7 @@ from core.contract.errors import (
     NotToAct,
     WrongDice,
 )
+from core.contract.ids import Seat
 from gui.tasks import Progress, Task
 
 if TYPE_CHECKING:  # the desk brings the database's libraries along, which the first pages need not wait for
@@ -63,6 +64,7 @@ class Shell(QObject):
         working: a task to start and show.
         settings: where the user's habits are kept, such as the speed of bots; None where none are.
         lost: whether the error told last was that the database's file is gone.
+        looked: the seat that looked last at a battle, by the battle's id.
         unsaved: what pages have in hand that is not in the database, by page and what it is about.
     """
 
@@ -86,6 +88,7 @@ class Shell(QObject):
         self._opening: Future[Desk] | None = None
         self.settings: QSettings | None = None
         self.lost = False
+        self.looked: dict[str, Seat] = {}
         self.unsaved: dict[tuple[str, ...], Any] = {}
         self._tasks: list[Task] = []
         self._closed = False

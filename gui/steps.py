@@ -5,7 +5,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from core.service.due import Due
-from core.store.repository import BattleInfo, CampaignInfo, OperationInfo
+from core.service.leads import lead_of
+from core.store.repository import BattleInfo, CampaignInfo, ForceInfo, OperationInfo
 from gui.shell import Shell
 
 
@@ -19,6 +20,7 @@ class Step:
         command: carried out before; its result is what the page is about.
         urgent: whether it is due, and not only possible.
         warning: what should be done first; where there is something, the user is asked.
+        stays: whether the command may take its time: it is carried out in the background, and the page stays.
     """
 
     title: str
@@ -29,10 +31,16 @@ class Step:
     arguments: Mapping[str, Any] = field(default_factory=dict)
     urgent: bool = True
     warning: str = ""
+    stays: bool = False
 
     def take(self, shell: Shell, campaign: str) -> None:
         """Do it."""
         about = {"campaign": campaign, **self.about}
+        if self.stays:
+            shell.start(
+                self.title, lambda _progress: shell.desk.run(campaign, self.command, **self.arguments)
+            )
+            return
         if self.command:
             done = shell.run(campaign, self.command, **self.arguments)
             if done is None:
@@ -53,16 +61,26 @@ def next_steps(shell: Shell, campaign: str) -> Sequence[Step]:
         return ()
     battles, operations = desk.battles(campaign), desk.operations(campaign)
     due = desk.due(campaign)
-    names = {force.id: force.name for force in desk.forces(campaign)}
+    forces = desk.forces(campaign)
+    names = {force.id: force.name for force in forces}
     return [
         *_held(shell, battles, names),
         *(_due(one, battles) for one in due if one.battle is not None),
         *_fought(operations, battles),
         *(_due(one, battles) for one in _first(due)),
         *_plans(desk.plans(campaign), "; ".join(missing(due, names))),
+        *_admirals(forces),
         *_possible(desk.procedures(campaign), info),
         *_stakes(desk.plans(campaign)),
     ]
+
+
+def _admirals(forces: Sequence[ForceInfo]) -> list[Step]:
+    """Let the computer's admirals act, where there are any; what is due they do by themselves."""
+    led = [force.name for force in forces if force.left is None and lead_of(force) is not None]
+    why = f"{', '.join(led)}: they challenge anew, and fight out what is among themselves."
+    step = Step("Let the admirals act", why, "campaign", {}, "admiral.act", urgent=False, stays=True)
+    return [step] if led else []
 
 
 def page_of(battle: BattleInfo) -> str:

@@ -8,7 +8,7 @@ from core.contract.engine import Bot, Engine
 from core.contract.errors import BadInput
 from core.contract.ids import CLOCK, GAMEMASTER, Seat
 from core.contract.orders import Tick
-from core.contract.ruleset import Ruleset
+from core.contract.ruleset import Procedure, Ruleset
 from core.contract.sampling import sample_order
 
 MOST_ORDERS = 20_000
@@ -27,7 +27,7 @@ class RandomBot:
 
 
 def make_bot(engine: Engine, level: str = "") -> Bot:
-    """Give a bot of a ruleset, or the one of no skill for the level `random` and for every procedure.
+    """Give a bot of a ruleset or procedure; the one of no skill for the level `random`, and for a procedure that has none.
 
     Args:
         level: empty for the usual one of the ruleset.
@@ -35,6 +35,9 @@ def make_bot(engine: Engine, level: str = "") -> Bot:
     Raises:
         BadInput: when the ruleset knows no such level.
     """
+    own = engine.bot() if isinstance(engine, Procedure) and level != "random" else None
+    if own is not None:
+        return own
     if level == "random" or not isinstance(engine, Ruleset):
         return RandomBot(engine)  # type: ignore[return-value]
     return engine.bot(level or engine.levels[0])

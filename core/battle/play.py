@@ -8,14 +8,15 @@ from typing import Any
 
 from msgspec import Struct
 
+from core.battle.amend import amend_violations, amended
 from core.battle.record import Entry, Header, Record
 from core.battle.switch import switch_violations
 from core.contract import canon
 from core.contract.dice import Dice, RollLog, ScriptedDice, TableDice
 from core.contract.engine import Engine, State, Step
 from core.contract.errors import BadInput, BridgeheadError, DiceNeeded, IllegalOrder, NotToAct
-from core.contract.events import Amended, Departure, Event, Switched
-from core.contract.ids import GAMEMASTER, PUBLIC, Seat
+from core.contract.events import Departure, Event, Switched
+from core.contract.ids import Seat
 from core.contract.issues import Violation
 from core.contract.orders import Amend, Order, Switch
 from core.contract.records import BattleSetup
@@ -43,9 +44,7 @@ def judge(engine: Engine, state: State, seat: Seat, order: Order) -> Sequence[Vi
         NotToAct: when the seat has nothing to decide.
     """
     if isinstance(order, Amend):
-        if seat != GAMEMASTER:
-            return (Violation("Gamemaster", f"only the gamemaster amends, not {seat}"),)
-        return ()
+        return amend_violations(engine, state, seat, order)
     if isinstance(order, Switch):
         return switch_violations(engine, state, seat, order)
     to_act = engine.to_act(state)
@@ -104,31 +103,11 @@ def dice_needed(
 
 def _carried_out(engine: Engine, state: State, seat: Seat, order: Order, dice: Dice) -> Step:
     if isinstance(order, Amend):
-        return _amended(engine, state, order)
+        return amended(engine, state, seat, order)
     if isinstance(order, Switch) and isinstance(engine, Ruleset):
         before = engine.mode(state)
         return Step(engine.switched(state, order), (Switched(before, order.mode, order.reason),))
     return engine.apply(state, seat, order, dice)
-
-
-def _amended(engine: Engine, state: State, order: Amend) -> Step:
-    """Set a value; what not everybody knew before, or knows now, is told to the gamemaster alone."""
-    amended = engine.amend(state, order.path, order.value)
-    before = _found(state, order.path)
-    known = all(
-        _found(engine.view(one, PUBLIC), order.path) == _found(one, order.path) for one in (state, amended)
-    )
-    return Step(amended, (Amended(order.path, before, order.value, order.reason, order.secret or not known),))
-
-
-def _found(state: State, path: Sequence[str | int]) -> Any:
-    """Give what stands at a path; None where a view has nothing there."""
-    found = canon.plain(state)
-    for key in path:
-        if found is None:
-            return None
-        found = found[key]
-    return found
 
 
 class Battle:

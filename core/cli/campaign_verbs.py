@@ -16,7 +16,10 @@ if TYPE_CHECKING:
     from core.service.desk import Desk
 
 WELL, FAULT = 0, 1
-THINGS = ("campaign", "player", "force", "unit", "officer", "squad", "operation", "battle", "session", "log")
+THINGS = (
+    *("campaign", "player", "force", "unit", "officer", "squad"),
+    *("operation", "battle", "session", "ruling", "log"),
+)
 
 
 def add_database(parser: argparse.ArgumentParser, default: str | None = None) -> None:
@@ -156,14 +159,14 @@ def demo(arguments: argparse.Namespace) -> int:
 
     if arguments.database is None:
         arguments.database = str(demo_database_path())
-    with _desk(arguments, make=True) as desk:
+    with opened(arguments, make=True) as desk:
         demo.play(desk, arguments.seed)
     return WELL
 
 
 def check(arguments: argparse.Namespace) -> int:
     """Check the database; what is not sound is a fault found."""
-    with _desk(arguments) as desk:
+    with opened(arguments) as desk:
         report = desk.check()
     if arguments.json:
         output.data({"ok": not report.faults, "faults": report.faults, "notes": report.notes})
@@ -196,7 +199,7 @@ def show(arguments: argparse.Namespace) -> int:
     from core.cli import show
 
     options = output.kept_in(arguments.database)
-    with _desk(arguments) as desk:
+    with opened(arguments) as desk:
         if arguments.thing == "log":
             show.log(desk, arguments.id, arguments.campaign, arguments.seat, arguments.json, options)
         elif arguments.id is None:
@@ -222,7 +225,7 @@ def print_sheets(arguments: argparse.Namespace) -> int:
         raise BadInput(
             f"print {arguments.thing}", "takes no --seat, no --blank and no --unit: it is printed whole"
         )
-    with _desk(arguments) as desk:
+    with opened(arguments) as desk:
         if arguments.thing == "force":
             name, made = sheets.of_force(desk, arguments.id, arguments.unit)
         elif whole:
@@ -237,7 +240,7 @@ def entry(arguments: argparse.Namespace) -> int:
     """Preview, enter or write entry sheets; what is wrong in them is a fault found."""
     from core.cli import entry
 
-    with _desk(arguments) as desk:
+    with opened(arguments) as desk:
         return entry.entry(desk, arguments)
 
 
@@ -245,7 +248,7 @@ def swap(arguments: argparse.Namespace) -> int:
     """Show what a swap would do."""
     from core.cli import swap
 
-    with _desk(arguments) as desk:
+    with opened(arguments) as desk:
         swap.swap(desk, arguments, output.kept_in(arguments.database))
     return WELL
 
@@ -255,7 +258,7 @@ def do(arguments: argparse.Namespace) -> int:
     from core.cli import do
     from core.service import commands
 
-    with _desk(arguments, make=commands.find(arguments.name).begins) as desk:
+    with opened(arguments, make=commands.find(arguments.name).begins) as desk:
         options = output.kept_in(arguments.database)
         done = do.run(desk, arguments.name, arguments.arguments, arguments.campaign, arguments.dice, options)
         if arguments.json:
@@ -266,7 +269,7 @@ def do(arguments: argparse.Namespace) -> int:
 
 
 @contextmanager
-def _desk(arguments: argparse.Namespace, make: bool = False) -> "Iterator[Desk]":
+def opened(arguments: argparse.Namespace, make: bool = False) -> "Iterator[Desk]":
     """Open the database that the arguments name; only a verb that begins something may make it.
 
     What it imports is slow to load, and not every verb needs it.

@@ -59,6 +59,8 @@ def rows(desk: Desk, thing: str, campaign: CampaignInfo) -> Sequence[Any]:
             return desk.operations(campaign.id)
         case "session":
             return desk.sessions(campaign.id)
+        case "ruling":
+            return desk.rulings(campaign.id)
     return []
 
 

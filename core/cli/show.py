@@ -15,6 +15,8 @@ from core.contract.orders import Squad
 from core.contract.words import counted, titled
 from core.service.desk import Desk
 from core.service.forces import force_facts
+from core.service.leads import lead_of
+from core.service.rulings import Ruling
 from core.store.repository import (
     BattleInfo,
     CampaignInfo,
@@ -198,6 +200,10 @@ _TABLES: dict[str, tuple[Sequence[str], Callable[[Desk, Names, Any], Sequence[An
     "battle": (("battle", "name", "theater", "ruleset", "turn", "step", "status"), _battle_row),
     "operation": (("operation", "name", "turn", "status"), _operation_row),
     "player": (("player", "name", "notes", "left"), _player_row),
+    "ruling": (
+        ("ruling", "ruleset", "rule", "text"),
+        lambda _desk, _names, one: (one.id, one.ruleset, one.rule, one.text),
+    ),
     "session": (("session", "date", "place", "held", "players", "plan", "notes"), _session_row),
 }
 
@@ -235,6 +241,10 @@ def _show_session(desk: Desk, row_id: str) -> dict[str, Any]:
     entries = [entry for entry in desk.log(campaign.id, limit=campaign.head) if entry.session == row_id]
     played = desk.played(campaign.id).get(row_id, ())
     return {"session": session, "played": played, "entries": [entry.number for entry in entries]}
+
+
+def _show_ruling(desk: Desk, row_id: str) -> dict[str, Any]:
+    return {"ruling": _of_any(desk, "ruling", row_id)[1]}
 
 
 def _of_any(desk: Desk, thing: str, row_id: str) -> tuple[CampaignInfo, Any]:
@@ -279,6 +289,7 @@ _ONE: dict[str, Callable[[Desk, str], dict[str, Any]]] = {
     "operation": _show_operation,
     "player": _show_player,
     "session": _show_session,
+    "ruling": _show_ruling,
 }
 
 
@@ -349,6 +360,7 @@ def _say_force(desk: Desk, shown: dict[str, Any], _options: Sequence[str]) -> No
     force: ForceInfo = shown["force"]
     names = Names(desk, force.campaign)
     player = f" of {names.of(force.player)}" if force.player else ""
+    player += ", led by an admiral" if lead_of(force) is not None else ""
     points = counted(force.points, "fleet point")
     print(f"{named(force.name, force.id)}{player}: {force.empire}, prestige {force.prestige}, {points}")
     for title, words in force_facts(desk.plugins, desk.campaign(force.campaign), force):
@@ -386,6 +398,12 @@ def _say_session(desk: Desk, shown: dict[str, Any], options: Sequence[str]) -> N
     if entries:
         print(f"log: entries {entries[0]} to {entries[-1]}, listed by")
         print("  " + output.program("show", "log", "--campaign", session.campaign, *options))
+
+
+def _say_ruling(_desk: Desk, shown: dict[str, Any], options: Sequence[str]) -> None:
+    ruling: Ruling = shown["ruling"]
+    print(f"{named(ruling.rule, ruling.id)}, {ruling.ruleset}: {ruling.text}")
+    print("  " + command_line("ruling.strike", {"ruleset": ruling.ruleset, "rule": ruling.rule}, options))
 
 
 def _say_unit(desk: Desk, shown: dict[str, Any], _options: Sequence[str]) -> None:
@@ -457,4 +475,5 @@ _WORDS: dict[str, Callable[[Desk, dict[str, Any], Sequence[str]], None]] = {
     "operation": _say_operation,
     "player": _say_player,
     "session": _say_session,
+    "ruling": _say_ruling,
 }

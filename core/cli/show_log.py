@@ -16,6 +16,7 @@ from core.contract.ids import GAMEMASTER, PUBLIC, Seat
 from core.contract.words import counted, titled
 from core.service.desk import Desk
 from core.service.entries import title
+from core.service.reasons import WHY, reason
 from core.store.repository import CampaignInfo, LogEntry
 
 NEWEST = 40
@@ -64,6 +65,7 @@ def as_seen(desk: Desk, entry: LogEntry, seat: str | None) -> LogEntry:
     own, engine = Seat(seat or PUBLIC), desk.battle(entry.battle).engine
     events = () if engine is None else [engine.event(event).seen_by(own) for event in entry.events]
     rolls = canon.convert(entry.dice, tuple[Roll, ...], "dice")
+    known = {WHY: entry.arguments[WHY]} if _why(desk, entry, own) else {}
     entry = replace(
         entry,
         events=[canon.plain(event) for event in events if event is not None],
@@ -73,7 +75,15 @@ def as_seen(desk: Desk, entry: LogEntry, seat: str | None) -> LogEntry:
     if entry.seat == own or not (entry.play or {}).get("order"):
         return entry
     assert entry.play is not None
-    return replace(entry, arguments={}, play={"order": {"order": entry.play["order"]["order"]}})
+    return replace(entry, arguments=known, play={"order": {"order": entry.play["order"]["order"]}})
+
+
+def _why(desk: Desk, entry: LogEntry, seat: Seat) -> str:
+    """Give why a bot gave the order of an entry, where a seat may know it."""
+    view = desk.battle(entry.battle) if entry.battle is not None and WHY in entry.arguments else None
+    if view is None or view.engine is None:
+        return ""
+    return reason(view.engine, entry, seat, over=view.outcome is not None)
 
 
 def one(
@@ -90,20 +100,23 @@ def one(
     gone = entry.undone_by is not None
     try:
         along = () if gone else desk.undo_plan(campaign.id, entry.number)
-        why = ""
+        fixed = ""
     except BadInput as error:
-        along, why = (), f"It cannot be taken back: it {error.cause}."
+        along, fixed = (), f"It cannot be taken back: it {error.cause}."
     if as_data:
         output.data({"entry": entry, "undo_takes": [other.number for other in along]})
         return
     whose = f", {titled(entry.seat)}" if entry.seat else ""
     print(f"{entry.number} {title(entry)}{whose}, {moment(entry.at)}")
     for key, value in entry.arguments.items():
-        if value is not None and entry.command not in ("undo", "redo"):
+        if value is not None and key != WHY and entry.command not in ("undo", "redo"):
             print(f"    {key}: {output.word(value)}")
     if entry.battle is not None and entry.events:
         for line in told(desk, entry.battle, entry.events, Seat(seat or GAMEMASTER)):
             print(f"    {line}")
+    why = _why(desk, entry, Seat(seat or GAMEMASTER))
+    if why:
+        print(f"    why: {why}")
     if entry.dice:
         print(f"    dice: {' '.join(str(face) for roll in entry.dice for face in roll['faces'])}")
     for line in taken_back(desk, entry, Seat(seat or GAMEMASTER)):
@@ -118,7 +131,7 @@ def one(
         print(f"To take it back{with_it}{':' if not others else f' ({named(others)}):'}")
         print(f"  {command_line('undo', words, rest)}")
     else:
-        print(why)
+        print(fixed)
 
 
 def named(entries: Sequence[LogEntry]) -> str:

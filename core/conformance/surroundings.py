@@ -13,6 +13,7 @@ from core.api import (
     OWN_FIGURES,
     BadInput,
     BattleSetup,
+    Bot,
     CannotSetUp,
     ForceRecord,
     Outcome,
@@ -23,9 +24,9 @@ from core.api import (
     Tick,
     UnitId,
     canon,
-    sample_order,
     sample_values,
 )
+from core.battle.bots import make_bot
 from core.conformance.subject import Nonconforming, Play, Subject, check, same
 from core.contract.dice import SeededDice
 from core.plugin.examination import Unsound, examine
@@ -322,7 +323,7 @@ def _taken_home(play: Play, begun: set[SquadId], outcome: Outcome) -> None:
 
 @check
 def procedures_come_to_an_end(subject: Subject) -> None:
-    """Play each procedure at random after a battle: seats are forces, it ends, and its effects can be written."""
+    """Play each procedure after a battle, at random and by its bot: seats are forces, it ends, its effects can be written."""
     for play in subject.bot_plays[:: len(subject.seeds)]:
         outcome = subject.ruleset.outcome(play.ended)
         assert play.start.setup is not None
@@ -342,10 +343,16 @@ def procedures_come_to_an_end(subject: Subject) -> None:
                 continue  # it has its reasons, such as nothing to do
             version = subject.ruleset.info.state_version
             where = f"{play.where}: procedure {name}"
-            _go_through(where, procedure, state, {force.id for force in forces}, version)
+            names = {force.id for force in forces}
+            _go_through(where, procedure, state, names, version, make_bot(procedure, "random"))
+            bot = procedure.bot()
+            if bot is not None:
+                _go_through(f"{where} by its bot", procedure, state, names, version, bot)
 
 
-def _go_through(where: str, procedure: Procedure, state: Any, forces: set[str], version: int) -> None:
+def _go_through(
+    where: str, procedure: Procedure, state: Any, forces: set[str], version: int, bot: Bot
+) -> None:
     chance, dice = Random(1), SeededDice.from_seed(1)
     for number in range(1, 1001):
         loaded = procedure.load(procedure.dump(state), version)
@@ -361,7 +368,7 @@ def _go_through(where: str, procedure: Procedure, state: Any, forces: set[str], 
         if seat not in forces:
             raise Nonconforming(f"{where}: waits for {seat}, which is no force")
         view = procedure.view(state, seat)
-        order = sample_order(procedure, view, seat, chance)
+        order = bot.choose(view, seat, chance)
         why = procedure.violations(view, seat, order)
         if why:
             raise Nonconforming(f"{where}, order {number}, {seat} {order.name}: not legal: {why[0].why}")

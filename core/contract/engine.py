@@ -2,11 +2,12 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from typing import Any, Protocol, get_args
+from typing import Any, Protocol, get_args, runtime_checkable
 
 from msgspec import Struct
 
 from core.contract import canon
+from core.contract.amending import Amendable
 from core.contract.dice import Chance, Dice, DiceRequest
 from core.contract.errors import BadInput
 from core.contract.events import Amended, Departure, Event, Switched
@@ -85,6 +86,17 @@ class Bot(Protocol):
 
     def choose(self, view: View, seat: Seat, chance: Chance) -> Order:
         """Give a legal order for a seat that has to act."""
+
+
+@runtime_checkable
+class Reasoned(Protocol):
+    """A bot that says why.
+
+    Attributes:
+        why: what it weighed for the order that it gave last, in a line; empty where there was nothing to weigh.
+    """
+
+    why: str
 
 
 class Engine(ABC):
@@ -202,8 +214,12 @@ class Engine(ABC):
         """
         return canon.decode(data, self.state_type, "state")
 
+    def amendable(self, view: View) -> Sequence[Amendable]:
+        """Give the values that players may set by hand, by the names that stand on the units' cards, as far as the view knows them."""
+        return ()
+
     def amend(self, state: State, path: Sequence[str | int], value: Any) -> State:
-        """Set one value of a state by its path, as the gamemaster's `Amend` asks.
+        """Set one value of a state by its path, as an `Amend` asks.
 
         Raises:
             BadInput: when the path leads nowhere, or the state would not be sound.

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from core.contract.ids import GAMEMASTER, Mode, Seat
 from core.contract.orders import Contingent
+from core.contract.words import titled
 
 
 class Event(Struct, frozen=True, tag_field="event", forbid_unknown_fields=True):
@@ -42,7 +43,13 @@ WAYS: Mapping[Mode, str] = {"board": "on the board", "cards": "by cards", "slip"
 
 
 class Amended(Event, frozen=True, tag="amended"):
-    """A value was set by hand; of a secret one the players learn the reason alone, and the path is empty."""
+    """A value was set by hand; of a secret one the others learn the reason alone, and the path is empty.
+
+    Args:
+        title: whose value it is and what it is called, where the ruleset lists it; `before` and `after` are as its card
+            shows them then.
+        knows: the seat that set a secret one which it sees.
+    """
 
     rule = ""
 
@@ -51,22 +58,27 @@ class Amended(Event, frozen=True, tag="amended"):
     after: object
     reason: str
     secret: bool = False
+    title: str = ""
+    knows: Seat | None = None
 
     @property
     def audience(self) -> tuple[Seat, ...] | None:
-        """All, or of a secret one the gamemaster alone."""
-        return () if self.secret else None
+        """All, or of a secret one the gamemaster and who set it."""
+        if not self.secret:
+            return None
+        return () if self.knows is None else (self.knows,)
 
     def public(self) -> Event:
         """That something was set."""
-        return replace(self, path=(), before=None, after=None)
+        return replace(self, path=(), before=None, after=None, title="")
 
     @property
     def words(self) -> str:
         """The event in a line, the same in every ruleset."""
         if not self.path:
-            return f"The gamemaster has set something by hand ({self.reason})"
-        return f"{'.'.join(map(str, self.path))}: {self.before} becomes {self.after} ({self.reason})"
+            who = "The gamemaster" if self.knows is None else titled(self.knows)
+            return f"{who} has set something by hand ({self.reason})"
+        return f"{self.title or '.'.join(map(str, self.path))}: {self.before} becomes {self.after} ({self.reason})"
 
 
 class Switched(Event, frozen=True, tag="switched"):

@@ -118,7 +118,7 @@ class Tick(Order, frozen=True, tag="tick"):
 
 
 class Amend(Order, frozen=True, tag="amend"):
-    """The gamemaster sets one value of the state by hand.
+    """The gamemaster sets one value of the state by hand, or a player one of those that the ruleset lists.
 
     Args:
         path: keys and indices from the root of the dumped state, such as `["units", "ca", "shields"]`.

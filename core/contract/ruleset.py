@@ -76,6 +76,23 @@ class Procedure(Engine):
         """
         return {}
 
+    def bot(self) -> Bot | None:
+        """Give what decides in it for a force that a computer leads; None where any legal order will do."""
+        return None
+
+    def wanted(
+        self, force: ForceRecord, others: Sequence[ForceRecord], detail: Mapping[str, Any]
+    ) -> Sequence[str]:
+        """Give the forces with which a force that a computer leads would hold it now, itself first; none for not now.
+
+        Only of the moment `between`.
+
+        Args:
+            others: with whom it could.
+            detail: as it begins with.
+        """
+        return ()
+
     @abstractmethod
     def effects(self, state: State) -> tuple[AnyEffect, ...]:
         """Give what it does to the campaign so far. It only grows: each order's share is applied when it is given."""

@@ -1,6 +1,6 @@
 """Fill in forms at random within their bounds: what bots of no skill and the conformance kit play with."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import Any, TypeVar
 
 from core.contract.dice import Chance
@@ -39,6 +39,25 @@ def sample_order(engine: Engine, view: View, seat: Seat, chance: Chance) -> Orde
     """Give a random legal order of a seat that has to act."""
     choice = pick(tuple(engine.legal_orders(view, seat)), chance)
     return sample_form(engine, view, seat, choice, chance) if isinstance(choice, OrderForm) else choice
+
+
+class FirstLegal:
+    """A bot that gives the first of its ideas that is legal; without one, any legal order.
+
+    Args:
+        ideas: gives orders from a view, a seat and a source of chance, the best first.
+    """
+
+    def __init__(self, engine: Engine, ideas: Callable[[View, Seat, Chance], Iterator[Order]]) -> None:
+        self._engine = engine
+        self._ideas = ideas
+
+    def choose(self, view: View, seat: Seat, chance: Chance) -> Order:
+        """Give a legal order."""
+        for order in self._ideas(view, seat, chance):
+            if not self._engine.violations(view, seat, order):
+                return order
+        return sample_order(self._engine, view, seat, chance)
 
 
 def sample_values(form: OrderForm, chance: Chance) -> dict[str, Any]:

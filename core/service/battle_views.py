@@ -41,6 +41,11 @@ class BattleView(Struct, frozen=True):
     problem: str = ""
 
     @property
+    def odds(self) -> bool:
+        """Whether the odds of orders are told."""
+        return all(control.odds for control in self.control.values())
+
+    @property
     def moment(self) -> str:
         """Name the step that runs as the players do; nothing for what is over or has no steps."""
         if self.position is None or self.ruleset is None:

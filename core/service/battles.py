@@ -8,9 +8,10 @@ from core.contract import canon
 from core.contract.dice import TableDice
 from core.contract.errors import BadInput, NotToAct
 from core.contract.ids import CLOCK, GAMEMASTER, Mode, Seat
-from core.contract.orders import Switch
+from core.contract.orders import Amend, Switch
 from core.contract.records import Outcome, UnitFate
-from core.service import pending, playing
+from core.service import pending, playing, reasons
+from core.service.campaigns import named
 from core.service.commands import command
 from core.service.playing import Asked, Control
 from core.store import models
@@ -60,7 +61,11 @@ def bot_decides(
 ) -> Asked | Sequence[Mapping[str, Any]]:
     """Let a seat's bot give one order, whoever could give it too."""
     waiting = pending.of(work, row.id, seat)
-    order = _chosen(work, row, Seat(seat)) if waiting is None else waiting.order
+    if waiting is not None:
+        return playing.give(work, row, seat, waiting.order, dice or [])
+    order, why = _chosen(work, row, Seat(seat))
+    if why:
+        work.say(why=why)
     return playing.give(work, row, seat, order, dice or [])
 
 
@@ -79,10 +84,62 @@ def control_seat(
     if by == "bot":
         _, engine = rules_of(work.plugins, row)
         work.plugins.guard(row.ruleset, lambda: make_bot(engine, level))
-    work.set(row, control={**row.control, seat: canon.plain(Control(by, level, dice))})
+    playing.hand_over(work, row, [seat], Control(by, level, dice))
     work.note(battle=row.id)
     if dice == "rolled":
         playing.roll_missing(work, row, [seat])
+
+
+@command("battle.amend", title="Amend a value")
+def amend_value(
+    work: Work, battle: str, unit: str, value: str, to: Any, reason: str, seat: str = GAMEMASTER
+) -> Sequence[Mapping[str, Any]]:
+    """Set a value of a unit by hand and say why; all players read it in the log.
+
+    `value` is its name as on the unit's card, and `to` what the card shall show, as a number or `true` and `false`; lengths
+    are thousandths of an inch. What others may not see is told to them by its reason alone.
+    """
+    row = work.get(models.Battle, battle)
+    playing.refuse_closed(row)
+    ruleset, engine = rules_of(work.plugins, row)
+    state = unpacked(work.plugins, ruleset, engine, row)
+    listed = work.plugins.guard(row.ruleset, lambda: engine.amendable(engine.view(state, Seat(seat))))
+    own = [one for one in listed if unit in (one.unit, one.name)]
+    if not own:
+        there = ", ".join(dict.fromkeys(one.name for one in listed)) or "none"
+        raise BadInput(
+            f"battle.amend, unit {unit}", f"nothing of it may be set by hand; of these may be: {there}"
+        )
+    found = next((one for one in own if one.field.label.casefold() == value.strip().casefold()), None)
+    if found is None:
+        there = ", ".join(one.field.label for one in own)
+        raise BadInput(f"battle.amend, value {value}", f"there is none of that name; there are: {there}")
+    if not found.takes(to):
+        raise BadInput("battle.amend, to", f"{found.title} is {found.bounds}, not {to}")
+    order = canon.plain(Amend(found.path, found.turned(to), named(reason, "reason")))
+    return playing.play(work, row, seat, order, TableDice((), ())).entry.events
+
+
+@command("battle.odds", title="Tell odds, or none")
+def tell_odds(work: Work, battle: str, told: bool) -> None:
+    """Say whether the odds of orders are told in a battle, to anybody; dice and modifiers are told in any case."""
+    row = work.get(models.Battle, battle)
+    playing.refuse_closed(row)
+    if all(one.get("odds", True) == told for one in row.control.values()):
+        raise BadInput(f"battle {row.name}", f"odds are {'told' if told else 'not told'} in it already")
+    work.set(row, control={seat: {**one, "odds": told} for seat, one in row.control.items()})
+    work.note(battle=row.id)
+
+
+@command("battle.lift", title="Lift the keeper's veil")
+def lift_veil(work: Work, battle: str, seat: str | None = None) -> None:
+    """Let the keeper see all of a battle, who sat at `seat` until now; every player is told so by the log."""
+    row = work.get(models.Battle, battle)
+    if seat is not None and seat not in row.control:
+        raise BadInput(
+            f"battle.lift, seat {seat}", f"there is none of that name; there are: {', '.join(row.control)}"
+        )
+    work.note(battle=row.id)
 
 
 @command("battle.mode", title="Play in another way")
@@ -161,8 +218,8 @@ def _told(ruleset: str, version: int, unit: models.Unit, fate: UnitFate) -> dict
 
 
 def _asked_alike(work: Work, battle: models.Battle, seat: Seat) -> Sequence[Seat]:
-    """Give the players who can order just what a bot's seat can: theirs it is to answer."""
-    if battle.control.get(seat, {}).get("by") != "bot":
+    """Give the players who can order just what a bot's seat can: theirs it is to answer; in a procedure each answers alone."""
+    if battle.theater == "campaign" or battle.control.get(seat, {}).get("by") != "bot":
         return ()
     ruleset, engine = rules_of(work.plugins, battle)
     state = unpacked(work.plugins, ruleset, engine, battle)
@@ -183,18 +240,20 @@ def _asked_alike(work: Work, battle: models.Battle, seat: Seat) -> Sequence[Seat
     return found
 
 
-def _chosen(work: Work, battle: models.Battle, seat: Seat) -> Mapping[str, Any]:
+def _chosen(work: Work, battle: models.Battle, seat: Seat) -> tuple[Mapping[str, Any], dict[str, Any]]:
+    """Let a seat's bot choose an order, and give why, where it says so, as `reasons` tells it."""
     ruleset, engine = rules_of(work.plugins, battle)
     state = unpacked(work.plugins, ruleset, engine, battle)
     level = battle.control.get(seat, {}).get("level", "")
 
-    def choose() -> Mapping[str, Any]:
+    def choose() -> tuple[Mapping[str, Any], dict[str, Any]]:
         to_act = engine.to_act(state)
         if seat not in to_act:
             raise NotToAct(seat, to_act)
-        order = make_bot(engine, level).choose(engine.view(state, seat), seat, work.chance)
+        bot = make_bot(engine, level)
+        order = bot.choose(engine.view(state, seat), seat, work.chance)
         plain: Mapping[str, Any] = canon.plain(order)
-        return plain
+        return plain, reasons.noted(engine, state, bot, [Seat(one) for one in battle.control])
 
-    chosen: Mapping[str, Any] = work.plugins.guard(battle.ruleset, choose)
+    chosen: tuple[Mapping[str, Any], dict[str, Any]] = work.plugins.guard(battle.ruleset, choose)
     return chosen

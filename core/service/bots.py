@@ -35,7 +35,7 @@ class BotsPlayed(Struct, frozen=True):
     asked: Asked | None = None
 
 
-class _Playing(Struct, frozen=True):
+class Playing(Struct, frozen=True):
     """A battle as bots come upon it: who has to act in it, and why nobody can now."""
 
     battle: BattleInfo
@@ -76,11 +76,10 @@ def let_bots_play(
     if only and only not in row.control:
         raise BadInput("only", f"{only} is no seat of {row.name}; there are: {', '.join(row.control)}")
 
-    def look() -> Sequence[_Playing]:
+    def look() -> Sequence[Playing]:
         if row.operation is not None:
-            return [one for one in _lanes(work, row.operation) if one.battle.id == row.id]
-        view = battle_views.look(work.connection, work.plugins, row.id)
-        return [_Playing(view.battle, view.to_act, view.problem)]
+            return [one for one in lanes(work, row.operation) if one.battle.id == row.id]
+        return [alone(work, row.id)]
 
     return _play(work, look, until, seats, most, only)
 
@@ -95,16 +94,23 @@ def let_bots_play_operation(
     how many orders they give at most. Undo takes all of them back together.
     """
     row = work.get(models.Operation, operation)
-    return _play(work, lambda: _lanes(work, row.id), until, seats, most)
+    return _play(work, lambda: lanes(work, row.id), until, seats, most)
 
 
-def _lanes(work: Work, operation: str) -> Sequence[_Playing]:
-    lanes = timeline.lanes(work.connection, work.plugins, operation)
-    return [_Playing(lane.battle, lane.to_act, lane.why) for lane in lanes]
+def lanes(work: Work, operation: str) -> Sequence[Playing]:
+    """Give the battles of an operation as bots come upon them."""
+    found = timeline.lanes(work.connection, work.plugins, operation)
+    return [Playing(lane.battle, lane.to_act, lane.why) for lane in found]
+
+
+def alone(work: Work, battle: str) -> Playing:
+    """Give a battle or procedure of no operation as bots come upon it."""
+    view = battle_views.look(work.connection, work.plugins, battle)
+    return Playing(view.battle, view.to_act, view.problem)
 
 
 def _play(
-    work: Work, look: Callable[[], Sequence[_Playing]], until: Until, seats: Seats, most: int, only: str = ""
+    work: Work, look: Callable[[], Sequence[Playing]], until: Until, seats: Seats, most: int, only: str = ""
 ) -> BotsPlayed:
     """Give orders one after another, each in an entry of its own."""
     if most < 1:
@@ -138,7 +144,7 @@ def _play(
     return BotsPlayed(most, "one order was given" if most == 1 else f"{most} orders were given")
 
 
-def _stopped(found: Sequence[_Playing], turn: int | None) -> str:
+def _stopped(found: Sequence[Playing], turn: int | None) -> str:
     """Say of each battle why no bot decides in it now."""
     if all(one.battle.outcome is not None or not (one.to_act or one.why) for one in found):
         return "it is over"

@@ -46,11 +46,18 @@ JUDGED = ("class_id", "quality", "skills", "sheets")
 """The fields of a unit that only its ruleset can judge."""
 
 
+JOINED = "joined"
+"""In place of a field: the unit came into the campaign."""
+STRUCK = "struck from the rolls by a correction"
+"""Why a unit has left whose coming was taken back."""
+
+
 class Consequence(Struct, frozen=True):
     """What an entry of the log did that may have come of what is put right.
 
     Args:
         number: of the entry.
+        field: `JOINED` of a unit that was bought, or came otherwise.
         before, after: the field, before the entry and after it.
     """
 
@@ -85,7 +92,8 @@ def make_correction(
     """Give a field of a unit or force the value that it should have, and say why.
 
     What came after stands. Its consequences, as `Desk.consequences` lists them, are left but for those in `take`:
-    a number goes back by what the entry added to it, anything else to what it was before. Gives those left.
+    a number goes back by what the entry added to it, a unit that joined leaves, anything else goes back to what it was
+    before. Of what has been spent meanwhile no more than is left is taken. Gives those left.
     """
     row = work.get(KINDS[table], id)
     found = consequences(work.connection, work.campaign.id, table, id, field)
@@ -94,6 +102,7 @@ def make_correction(
     if isinstance(row, models.Unit) and field == "squads":
         man(work, [row])
     work.say(reason=named(reason, "reason"))
+    back = []
     for taken in take or ():
         key = (taken.number, taken.table, taken.id, taken.field)
         if key not in known:
@@ -101,7 +110,8 @@ def make_correction(
                 "correction.make, take",
                 f"entry {taken.number} has no such consequence for {taken.table} {taken.id}",
             )
-        _take_back(work, known.pop(key))
+        back.append(known.pop(key))
+    _take_back(work, back)
     return list(known.values())
 
 
@@ -111,45 +121,92 @@ def consequences(
     """List what may have come of the value that a field has now: everything since the entry that gave it.
 
     That is what this entry and later ones did to the same unit or force, and what they did to others in an entry that is
-    about it too. The change of the field itself is what is put right, and no consequence.
+    about it too; and where a battle gave it, all that was done in the procedures that were held after that battle: XP dice,
+    prestige and fleet points of all sides, what they bought. The change of the field itself is what is put right, and no
+    consequence.
 
     Raises:
         BadInput: when the field cannot be put right.
     """
     _form(table, field)
-    entries = [
-        entry for entry in repository.log(connection, campaign, about=row_id) if entry.undone_by is None
-    ]
+    entries = _standing(repository.log(connection, campaign, about=row_id))
     setters = [
         entry.number for entry in entries if (row_id, field) in {(c.id, c.field) for c in _changed(entry)}
     ]
     if not setters:
         return []
     first = setters[-1]
+    source = next(entry for entry in entries if entry.number == first)
+    held = (
+        repository.log(connection, campaign, first, battle=one)
+        for one in _held_after(connection, source, row_id)
+    )
+    known = {entry.number: entry for entry in entries}
+    known |= {entry.number: entry for found in held for entry in _standing(found)}
     return [
         one
-        for entry in entries
+        for _, entry in sorted(known.items())
         if entry.number >= first and entry.command != "correction.make"
         for one in _changed(entry)
         if (one.number, one.id, one.field) != (first, row_id, field)
     ]
 
 
+def _standing(entries: Sequence[LogEntry]) -> list[LogEntry]:
+    return [entry for entry in entries if entry.undone_by is None]
+
+
+def _held_after(connection: Connection, source: LogEntry, row_id: str) -> list[str]:
+    """Give the procedures that were held after the battle of an entry in which a unit or a force took part."""
+    battles = repository.battles(connection, source.campaign)
+    operation = source.arguments.get("operation") if source.command == "operation.accept" else None
+    of = {
+        one.id
+        for one in battles
+        if one.id == source.battle or (operation is not None and one.operation == operation)
+    }
+    of = {one for one in of if row_id in _who_came(repository.battle(connection, one).setup)}
+    setups = (
+        (one.id, repository.battle(connection, one.id).setup) for one in battles if one.theater == "campaign"
+    )
+    return [held for held, setup in setups if setup.get("battle") in of]
+
+
+def _who_came(setup: Mapping[str, Any]) -> set[str]:
+    """Give the units of a battle by their ids; of a procedure, which comes of another battle, nobody came to it."""
+    return (
+        {unit["id"] for force in setup["forces"] for unit in force["units"]} if "scenario" in setup else set()
+    )
+
+
 def _changed(entry: LogEntry) -> Iterator[Consequence]:
     for change in entry.what_changed:
         if change.table in KINDS and change.before is not None and change.after is not None:
             yield from _fields(entry, change, change.before, change.after)
+        elif change.table == "unit" and change.before is None and change.after is not None:
+            name = change.after["name"]
+            yield Consequence(entry.number, entry.command, "unit", change.id, JOINED, None, name)
 
 
 def _fields(
     entry: LogEntry, change: Change, before: Mapping[str, Any], after: Mapping[str, Any]
 ) -> Iterator[Consequence]:
     for field in sorted(after):
-        if field in FIELDS[change.table]:
+        if field in FIELDS[change.table] and not _says_nothing(before.get(field), after[field]):
             table: Literal["unit", "force"] = "unit" if change.table == "unit" else "force"
             yield Consequence(
                 entry.number, entry.command, table, change.id, field, before.get(field), after[field]
             )
+
+
+def _says_nothing(before: Any, after: Any) -> bool:
+    """Tell whether two sheets are alike but for games with nothing written on theirs."""
+    if not (isinstance(before, Mapping) and isinstance(after, Mapping)):
+        return False
+    was, becomes = (
+        {game: sheet for game, sheet in one.items() if sheet.get("data")} for one in (before, after)
+    )
+    return was == becomes
 
 
 def _form(table: str, field: str) -> Any:
@@ -175,9 +232,21 @@ def _set(work: Work, row: models.Unit | models.Force, table: str, field: str, va
         work.set(row, **{field: checked})
 
 
-def _take_back(work: Work, one: Consequence) -> None:
-    row = work.get(KINDS[one.table], one.id)
-    if isinstance(one.after, int) and isinstance(one.before, int):
-        _set(work, row, one.table, one.field, getattr(row, one.field) - (one.after - one.before))
-    else:
-        _set(work, row, one.table, one.field, one.before)
+def _take_back(work: Work, back: Sequence[Consequence]) -> None:
+    """Take consequences back; what several entries added to a number, and took from it, in one sum."""
+    added: dict[tuple[Literal["unit", "force"], str, str], int] = {}
+    for one in back:
+        row = work.get(KINDS[one.table], one.id)
+        if one.field == JOINED:
+            _set(work, row, one.table, "left", STRUCK)
+        elif isinstance(one.after, int) and isinstance(one.before, int):
+            key = (one.table, one.id, one.field)
+            added[key] = added.get(key, 0) + one.after - one.before
+        else:
+            _set(work, row, one.table, one.field, one.before)
+    for (table, row_id, field), by in added.items():
+        row = work.get(KINDS[table], row_id)
+        now = getattr(row, field)
+        if now < by:
+            work.notes.append(f"{row.name}: {by} {field} were to be taken back, and {now} were left")
+        _set(work, row, table, field, max(0, now - by))

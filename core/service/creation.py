@@ -14,6 +14,7 @@ from core.service.campaigns import named
 from core.service.commands import command
 from core.service.commitments import free_unit
 from core.service.documents import with_own_scenario
+from core.service.leads import control_by
 from core.service.playing import Control, begin
 from core.store import models
 from core.store.log import Work
@@ -66,6 +67,11 @@ class NamedSetup(Struct, frozen=True, forbid_unknown_fields=True):
         return BattleSetup(self.scenario, forces, self.mode, self.links, detail)
 
 
+def _commanding(work: Work, seat: NamedForce) -> set[str]:
+    """Give the forces of the campaign from which a seat's units come."""
+    return {work.get(models.Unit, unit).force for unit in seat.units if isinstance(unit, str)}
+
+
 def _record(work: Work, unit: str | UnitRecord, ruleset: str) -> UnitRecord:
     """Give a unit as its ruleset takes it, from its row where it is named."""
     if isinstance(unit, UnitRecord):
@@ -105,7 +111,7 @@ def create_battle(
     if operation is not None:
         work.get(models.Operation, operation)
     whole = setup.filled(work, ruleset)
-    seats = {force.seat: Control() for force in setup.forces}
+    seats = {force.seat: control_by(work, _commanding(work, force), ruleset) for force in setup.forces}
     battle = models.Battle(
         id=work.new_id(name),
         campaign=work.campaign.id,

@@ -12,13 +12,14 @@ from core.battle.record import Record
 from core.campaign.packs import PackOperation
 from core.contract import canon
 from core.contract.board import Row
-from core.contract.errors import BadInput
+from core.contract.errors import BadInput, BridgeheadError
 from core.contract.ids import Theater
 from core.contract.info import UnitClass
 from core.contract.printout import Printout
 from core.contract.ruleset import Ruleset
 from core.plugin.manager import Plugins
 from core.service import (
+    admiral,
     agenda,
     club,
     commands,
@@ -33,6 +34,7 @@ from core.service import (
     news,
     packets,
     rulesets,
+    rulings,
     service_record,
     sessions,
     stakes,
@@ -67,6 +69,10 @@ from core.store.states import record_of
 COMMANDS = commands.COMMANDS
 
 _log = logging.getLogger(__name__)
+
+
+class _AdmiralsFailed(Exception):
+    """An admiral met a fault: the command itself is to be carried out without them."""
 
 
 class Done(Struct, frozen=True):
@@ -138,15 +144,37 @@ class Desk:
             BridgeheadError: one that says what is wrong.
         """
         command = commands.find(name)
-        bound = command.bind(arguments, seat)
+        try:
+            done = self._carry_out(campaign, command, command.bind(arguments, seat), seat)
+        except _AdmiralsFailed as failed:
+            _log.warning("the admirals did not act: %s", failed)
+            done = self._carry_out(campaign, command, command.bind(arguments, seat), seat, admirals=False)
+            done = replace(done, notes=(*done.notes, f"the admirals could not act: {failed}"))
+        return done if not command.backup else self._backed_up(command.backup, done)
+
+    def _carry_out(
+        self,
+        campaign: str | None,
+        command: commands.Command,
+        bound: Mapping[str, Any],
+        seat: str | None,
+        admirals: bool = True,
+    ) -> Done:
+        """Carry a command out, and what the admirals of the campaign do because of it."""
+        name = command.name
         with self.database.write() as connection:
             work = Work(
                 connection, self.plugins, campaign, name, canon.plain(bound), seat or bound.get("seat")
             )
             result = command.function(work, **bound)
+            if admirals and name not in undo.TAKERS:
+                try:
+                    admiral.follow(work)
+                except BridgeheadError as error:
+                    raise _AdmiralsFailed(str(error)) from error
             work.finish()
             self._news.made(work.campaign.id, work.numbers)
-            done = Done(
+            return Done(
                 work.numbers[0] if work.numbers else None,
                 command.title,
                 work.campaign.id,
@@ -154,7 +182,6 @@ class Desk:
                 frozenset(work.touched),
                 tuple(work.notes),
             )
-        return done if not command.backup else self._backed_up(command.backup, done)
 
     def _backed_up(self, reason: str, done: Done) -> Done:
         if self.database.path is None:
@@ -202,7 +229,19 @@ class Desk:
     def documents(self, campaign: str, ruleset: str) -> Sequence[DocumentInfo]:
         """Give the maps, scenarios and the like that a campaign keeps for a ruleset."""
         with self.database.read() as connection:
-            return repository.documents(connection, campaign, ruleset)
+            found = repository.documents(connection, campaign, ruleset)
+            return [one for one in found if one.kind != documents.RULING]
+
+    def rulings(self, campaign: str, ruleset: str | None = None) -> Sequence[rulings.Ruling]:
+        """Give how the club reads rules of a game, or of every game of the campaign."""
+        with self.database.read() as connection:
+            info = repository.campaign(connection, campaign)
+            games = [info.space, info.ground, info.economy] if ruleset is None else [ruleset]
+            return [
+                one
+                for game in dict.fromkeys(filter(None, games))
+                for one in rulings.rulings(connection, campaign, game)
+            ]
 
     def ruleset(self, campaign: str, ruleset: str) -> Ruleset:
         """Give a ruleset as a campaign plays it: with its settings and its documents."""

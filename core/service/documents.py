@@ -17,6 +17,8 @@ from core.store.log import Work
 from core.store.states import configured, settings_of
 
 NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,59}")
+RULING = "ruling"
+"""The kind of a text that people read, and no ruleset."""
 TOLD = 5
 """So many faults of a text are told, and how many more there are."""
 
@@ -116,6 +118,7 @@ def ruleset_with_documents(connection: Connection, plugins: Plugins, campaign: s
     own = [
         Document(one.kind, one.name, one.title, one.text)
         for one in repository.documents(connection, campaign, ruleset)
+        if one.kind in found.document_kinds
     ]
     result: Ruleset = plugins.guard(ruleset, lambda: found.with_documents(own)) if own else found
     return result

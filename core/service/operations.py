@@ -19,6 +19,7 @@ from core.service.commitments import committed, free_unit, promised
 from core.service.documents import with_own_scenario
 from core.service.due import choosing, due
 from core.service.forces import ruleset_of, serving_force
+from core.service.leads import control_by
 from core.service.playing import Control
 from core.store import models
 from core.store.log import Work
@@ -211,7 +212,10 @@ def _battle(
         ruleset_version=configured(work.plugins, ruleset, settings).info.version,
         settings=settings,
         setup=canon.plain(setup),
-        control={seat.seat: canon.plain(control.get(seat.seat, Control())) for seat in battle.seats},
+        control={
+            seat.seat: canon.plain(control.get(seat.seat) or control_by(work, (seat.force,), ruleset))
+            for seat in battle.seats
+        },
     )
 
 

@@ -1,11 +1,10 @@
 """Commands about the people who play."""
 
-from core.contract import canon
 from core.contract.errors import BadInput
 from core.service.campaigns import named
 from core.service.commands import command
 from core.service.commitments import open_plans
-from core.service.playing import Control, roll_missing
+from core.service.playing import Control, hand_over, roll_missing
 from core.store import models
 from core.store.log import Work
 
@@ -111,8 +110,7 @@ def _hand(work: Work, player: str, control: Control) -> list[str]:
             if any(unit["id"] in units for unit in seat["units"])
         ]
         if seats:
-            new = {**battle.control, **{seat: canon.plain(control) for seat in seats}}
-            work.set(battle, control=new)
+            hand_over(work, battle, seats, control)
             changed[battle.id] = seats
     for battle_id, seats in changed.items():
         if roll_missing(work, work.get(models.Battle, battle_id), seats) is not None:

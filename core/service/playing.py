@@ -10,12 +10,12 @@ from core.battle.play import Played, judge, submit
 from core.contract import canon
 from core.contract.dice import DiceRequest, RollLog, TableDice
 from core.contract.engine import Engine, Position, State
-from core.contract.errors import BadInput, DiceNeeded, NotToAct, WrongDice
+from core.contract.errors import BadInput, DiceNeeded, IllegalOrder, NotToAct, WrongDice
 from core.contract.events import Departure
 from core.contract.ids import CLOCK, GAMEMASTER, STANDING_BY, Seat
 from core.contract.records import Outcome
 from core.contract.ruleset import Ruleset
-from core.service import pending
+from core.service import pending, rulings
 from core.store import models
 from core.store.log import Work
 from core.store.repository import PendingInfo
@@ -31,11 +31,13 @@ class Control(Struct, frozen=True, forbid_unknown_fields=True):
 
     Args:
         level: of the bot; empty for the usual one of the ruleset.
+        odds: whether it may be told the odds of its orders; of a battle in which one seat may not, nobody is told.
     """
 
     by: Literal["player", "bot"] = "player"
     level: str = ""
     dice: Literal["rolled", "typed"] = "rolled"
+    odds: bool = True
 
 
 class Asked(Struct, frozen=True):
@@ -62,6 +64,9 @@ def give(
         pending.keep(work, battle.id, seat, order, question.request, table.faces)
         work.leave_unlogged()
         return Asked(question.request, tuple(table.faces), battle.id)
+    except IllegalOrder as error:
+        noted = rulings.by_rule(rulings.rulings(work.connection, work.campaign.id, battle.ruleset))
+        raise IllegalOrder(rulings.with_rulings(noted, error.violations)) from None
     except WrongDice:
         if not known or dice:
             raise
@@ -81,6 +86,15 @@ def roll_missing(work: Work, battle: models.Battle, seats: Sequence[str]) -> Ask
             if isinstance(given, Asked):
                 return given
     return None
+
+
+def hand_over(work: Work, battle: models.Battle, seats: Sequence[str], control: Control) -> None:
+    """Say who decides for seats from now on, and with which dice; whether odds are told stays as it is."""
+    new = {
+        seat: {**canon.plain(control), "odds": battle.control.get(seat, {}).get("odds", True)}
+        for seat in seats
+    }
+    work.set(battle, control={**battle.control, **new})
 
 
 def typing_seats(battle: models.Battle) -> list[Seat]:
@@ -127,6 +141,10 @@ def play(work: Work, battle: models.Battle, seat: str, order: Mapping[str, Any],
         IllegalOrder, NotToAct, DiceNeeded, WrongDice, BadInput: as `core.battle.play.submit` does.
     """
     refuse_closed(battle)
+    if order.get("order") == "amend" and seat not in (*battle.control, GAMEMASTER):
+        raise BadInput(
+            f"battle {battle.id}, seat {seat}", f"there is none; there are: {', '.join(battle.control)}"
+        )
     ruleset, engine = rules_of(work.plugins, battle)
     state = unpacked(work.plugins, ruleset, engine, battle)
     played: Played = work.plugins.guard(

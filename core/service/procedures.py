@@ -4,13 +4,14 @@ A procedure is given orders by `battle.order` and `battle.bot_order`. What an or
 same entry of the log: a force that is through need not wait for the others.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from msgspec.structs import replace
 
 from core.campaign.packs import Instead, PackBattle, PackOperation, PackSeat
 from core.contract import canon
+from core.contract.dice import RollLog
 from core.contract.effects import (
     AnyEffect,
     BattleAgreed,
@@ -31,12 +32,13 @@ from core.service.commands import command
 from core.service.commitments import bound
 from core.service.due import choosing
 from core.service.forces import seats_of, serving_force
+from core.service.leads import control_by
 from core.service.playing import Control
 from core.service.posts import man
 from core.store import models
 from core.store.log import Work
 from core.store.repository import unit_record
-from core.store.states import configured, procedure_of, rules_of, settings_of, unpacked
+from core.store.states import begun, configured, procedure_of, rules_of, settings_of, unpacked
 
 
 @command("procedure.begin", title="Begin a procedure")
@@ -60,6 +62,43 @@ def begin_procedure(
     and `agreed`, the detail with which it was set up, `ruleset`, by which it was played, and `economy`, the ruleset that
     keeps prestige and fleet points. Units that are on the scale of another ruleset are shown to it on its own.
     """
+    row = _drafted(work, procedure, forces, ruleset, battle, detail, control)
+    playing.begin(work, row)
+    _follow(work, row, ())
+    return row.id
+
+
+def try_out(work: Work, procedure: str, forces: list[str], ruleset: str, battle: str | None) -> None:
+    """Begin a procedure for a trial, and keep nothing of it.
+
+    Raises:
+        BridgeheadError: saying why it cannot be begun.
+    """
+    begun(work.plugins, _drafted(work, procedure, forces, ruleset, battle), RollLog(work.dice))
+
+
+def wanted(work: Work, ruleset: str, procedure: str, force: str, others: Sequence[str]) -> Sequence[str]:
+    """Give the forces with which a force that an admiral leads would hold a procedure now; none for not now."""
+    found = procedure_of(
+        work.plugins, configured(work.plugins, ruleset, settings_of(work.campaign, ruleset)), procedure
+    )
+    own = force_record(work, force, ruleset)
+    with_whom = [force_record(work, other, ruleset) for other in others]
+    detail = _around(work, [force, *others], None)
+    result: Sequence[str] = work.plugins.guard(ruleset, lambda: found.wanted(own, with_whom, detail))
+    return result
+
+
+def _drafted(
+    work: Work,
+    procedure: str,
+    forces: Sequence[str],
+    ruleset: str | None,
+    battle: str | None,
+    detail: Mapping[str, Any] | None = None,
+    control: Mapping[str, Control] | None = None,
+) -> models.Battle:
+    """Make the row of a procedure that is to begin."""
     owner = ruleset or work.campaign.economy
     if owner is None:
         raise BadInput(f"campaign {work.campaign.name}", "has no economy; name the ruleset")
@@ -71,7 +110,7 @@ def begin_procedure(
     settings = settings_of(work.campaign, owner)
     configured_ruleset = configured(work.plugins, owner, settings)
     outcome = None if battle is None else _outcome(work, battle, owner)
-    row = models.Battle(
+    return models.Battle(
         id=work.new_id(procedure),
         campaign=work.campaign.id,
         name=procedure_of(work.plugins, configured_ruleset, procedure).title,
@@ -81,16 +120,16 @@ def begin_procedure(
         settings=settings,
         setup={
             "procedure": procedure,
-            "forces": canon.plain([_force_record(work, force, owner) for force in forces]),
+            "forces": canon.plain([force_record(work, force, owner) for force in forces]),
             "outcome": canon.plain(outcome),
             "detail": {**_around(work, forces, battle), **(detail or {})},
             "battle": battle,
         },
-        control={force: canon.plain((control or {}).get(force, Control())) for force in forces},
+        control={
+            force: canon.plain((control or {}).get(force) or control_by(work, (force,), owner))
+            for force in forces
+        },
     )
-    playing.begin(work, row)
-    _follow(work, row, ())
-    return row.id
 
 
 def after_order(work: Work, battle: models.Battle, before: State, departures: Sequence[Departure]) -> None:
@@ -267,7 +306,8 @@ def _around(work: Work, forces: Sequence[str], battle: str | None) -> dict[str, 
     return around
 
 
-def _force_record(work: Work, force: str, owner: str) -> ForceRecord:
+def force_record(work: Work, force: str, owner: str) -> ForceRecord:
+    """Give a force as the ruleset `owner` sees it."""
     row = serving_force(work, force)
     same = work.plugins.ruleset(owner).info.theater == row.theater
     units = [

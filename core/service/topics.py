@@ -1,6 +1,7 @@
 """What the service is made of: the modules with commands, what follows every order, what else an examination looks into."""
 
 from core.service import (
+    admiral,
     again,
     battles,
     bots,
@@ -12,6 +13,7 @@ from core.service import (
     documents,
     entry_sheets,
     forces,
+    leads,
     medals,
     name_lists,
     officers,
@@ -23,6 +25,7 @@ from core.service import (
     playing,
     procedures,
     rulesets,
+    rulings,
     sessions,
     undo,
     unit_records,
@@ -32,6 +35,7 @@ TOPICS = (
     campaigns,
     players,
     forces,
+    leads,
     entry_sheets,
     officers,
     medals,
@@ -48,8 +52,10 @@ TOPICS = (
     packets,
     dice,
     bots,
+    admiral,
     rulesets,
     documents,
+    rulings,
     corrections,
     undo,
 )

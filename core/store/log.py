@@ -144,6 +144,17 @@ class Work:
         return self.campaign.head
 
     @property
+    def battle(self) -> str | None:
+        """The battle that the log entry being made is of."""
+        found: str | None = self._entry["battle"]
+        return found
+
+    @property
+    def is_unlogged(self) -> bool:
+        """Whether the entry being made is dropped, so that nothing may change any more."""
+        return self._quiet
+
+    @property
     def dice(self) -> Dice:
         """The campaign's own dice: from the operating system, or from its seed where it has one."""
         if self._dice is None:

@@ -204,7 +204,7 @@ class Battle(Row, table=True):
         ruleset_version: of the ruleset that last changed it.
         setup: a BattleSetup as plain data, or a procedure's `{"procedure": name, ...}`.
         state: what the ruleset dumped, compressed.
-        control: seat to `{"by": "player" | "bot", "level": .., "dice": "rolled" | "typed"}`.
+        control: seat to `{"by": "player" | "bot", "level": .., "dice": "rolled" | "typed", "odds": ..}`.
         outcome: an Outcome as plain data once it is over.
     """
 

@@ -60,10 +60,12 @@ class FormWidget(QWidget):
         cancelled: the user wants another order.
         marked: what should be seen on the board.
         weighed: the user wants to know all that the order, as plain data, may come to.
+        disputed: the user wants to note a ruling on one of these rules.
     """
 
     given = Signal(dict)
     weighed = Signal(dict)
+    disputed = Signal(list)
     cancelled = Signal()
     marked = Signal(object)
 
@@ -75,6 +77,7 @@ class FormWidget(QWidget):
         back: str = "Back to orders",
         weighs: bool = False,
         on_board: bool = True,
+        disputes: bool = False,
     ) -> None:
         super().__init__()
         self._on_board = on_board
@@ -94,7 +97,8 @@ class FormWidget(QWidget):
         layout.addLayout(self._fields)
         self._notes = label("", tone="muted")
         layout.addWidget(self._notes)
-        self.preview = PreviewPane(weighs)
+        self.preview = PreviewPane(weighs, disputes)
+        self.preview.disputed.connect(self.disputed)
         self.preview.weighed.connect(lambda: self.weighed.emit(self._form.data()))
         layout.addWidget(self.preview)
         self.give = button(give, self._give, primary=True)

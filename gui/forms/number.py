@@ -6,14 +6,13 @@ from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import QDoubleSpinBox, QGridLayout, QHBoxLayout, QSlider, QWidget
 
 from core.contract.orders import AnyField, Integer, Part, Split
+from core.contract.words import SYMBOLS
 from core.geometry.plane import CIRCLE
 from gui.forms.dial import Dial
 from gui.forms.editor import Editor
 from gui.theme import GAP
 from gui.widgets import clear, column, indented, label
 
-SYMBOLS = {"inch": "″", "degree": "°"}
-"""How units of fields are written behind a figure."""
 AROUND = ((1, 0), (0, 1), (1, 2), (3, 2), (4, 1), (3, 0))
 """Line and place of each of six parts that lie round a unit; the unit itself would stand in the middle."""
 FEW = 12

@@ -29,11 +29,13 @@ class OrderPicker(QStackedWidget):
         filling: whether the user has opened a form, which wants room.
         marked: what should be seen on the board.
         about: the unit that the chosen order is about.
+        disputed: a ruling is to be noted on one of these rules.
     """
 
     filling = Signal(bool)
     marked = Signal(object)
     about = Signal(object)
+    disputed = Signal(list)
 
     def __init__(self, battle: OpenBattle) -> None:
         super().__init__()
@@ -52,7 +54,8 @@ class OrderPicker(QStackedWidget):
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.itemActivated.connect(lambda _item: self._choose_current())
         self.list.currentItemChanged.connect(lambda _item, _before: self._look())
-        self.preview = PreviewPane()
+        self.preview = PreviewPane(disputes=battle.disputes)
+        self.preview.disputed.connect(self.disputed)
         self.give = button(battle.giving, self._choose_current, primary=True)
         self.again = button("The rest as last turn", battle.again)
         self.again.setToolTip(
@@ -216,10 +219,16 @@ class OrderPicker(QStackedWidget):
 
     def _open(self, form: OrderForm, focus: bool = True) -> None:
         self._close_form()
-        weighs = self._battle.ruleset is not None
+        weighs = self._battle.ruleset is not None and self._battle.view.odds
         self.form = FormWidget(
-            self._battle, form, give=self._battle.giving, weighs=weighs, on_board=not self._battle.by_cards
+            self._battle,
+            form,
+            give=self._battle.giving,
+            weighs=weighs,
+            on_board=not self._battle.by_cards,
+            disputes=self._battle.disputes,
         )
+        self.form.disputed.connect(self.disputed)
         self.form.weighed.connect(self._weigh)
         self.form.begin()
         self.form.marked.connect(self.marked)

@@ -46,13 +46,16 @@ class PreviewPane(QWidget):
     Attributes:
         reasons: why the order cannot be given, which may be put where it stays in sight.
         weighed: the user wants all that the order may come to, exactly.
+        disputed: the user wants to note a ruling on one of the rules by which the order cannot be given.
     """
 
     weighed = Signal()
+    disputed = Signal(list)
 
-    def __init__(self, weighs: bool = False) -> None:
+    def __init__(self, weighs: bool = False, disputes: bool = False) -> None:
         super().__init__()
         self._weighs = weighs
+        self._disputes = disputes
         outer = column(self, spacing=6)
         self.reasons = QWidget()
         self._reasons = column(self.reasons, spacing=4)
@@ -77,6 +80,10 @@ class PreviewPane(QWidget):
             self._say(wrong, "bad", self._reasons)
         for violation in violations:
             self._say(f"{violation.why}  [{violation.rule}]", "bad", self._reasons)
+        rules = list(dict.fromkeys(violation.rule for violation in violations if violation.rule))
+        if self._disputes and rules:
+            dispute = button("Note a ruling…", lambda: self.disputed.emit(rules), flat=True)
+            self._reasons.addLayout(row(dispute))
         self.reasons.setVisible(bool(self.lines))
         self.weigh = None
         self._weighed = QVBoxLayout()

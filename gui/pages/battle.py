@@ -9,6 +9,7 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QPlainTextEdit,
     QPushButton,
+    QScrollArea,
     QSplitter,
     QStackedWidget,
     QTabWidget,
@@ -32,12 +33,15 @@ from gui.board.marks import Marks
 from gui.board.view import BoardView
 from gui.dice import DiceTray
 from gui.forms.picker import OrderPicker
+from gui.pages.amend import Amending
 from gui.pages.battle_bots import BotsBar
 from gui.pages.battle_over import Over
 from gui.pages.cover import Cover
 from gui.pages.outcome import OutcomePane
+from gui.pages.ruling import NoteRuling
 from gui.pages.seats import SeatsPane
 from gui.pages.unplayable import UnplayablePage
+from gui.pages.veil import Veil
 from gui.print_card import PrintCard, Prints
 from gui.shell import Shell
 from gui.theme import GAP
@@ -85,6 +89,9 @@ class BattlePage(Page):
         self._pointed: str | None = None
         self.seat = QComboBox()
         self.seat.setAccessibleName("Seat at the screen")
+        self.seat.setPlaceholderText("nobody yet")
+        self.seat.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+        self.veil = Veil(self.battle)
         self._views = QStackedWidget()
         for view in (self.board, self.cards, self.text):
             self._views.addWidget(view)
@@ -107,15 +114,24 @@ class BattlePage(Page):
         layout = column(right, spacing=GAP)
         layout.setContentsMargins(GAP, 0, 0, 0)
         layout.addLayout(row(label("At the screen:", tone="muted"), self.seat))
+        layout.addWidget(self.veil)
+        figures = QWidget()
+        below_figures = column(figures, spacing=GAP)
+        below_figures.addWidget(self.details, 1)
+        self.amend = button("Amend a &value…", lambda: self.amending.ask(self.table.selected), flat=True)
+        below_figures.addLayout(row(self.amend))
         self.tabs = QTabWidget()
         self.tabs.setUsesScrollButtons(False)
         self.seats = SeatsPane(self.battle)
+        seats = QScrollArea()
+        seats.setWidgetResizable(True)
+        seats.setWidget(self.seats)
         self.outcome = OutcomePane(self.battle)
         for widget, title in (
             (self.orders, "&Orders"),
-            (self.details, "&Figures"),
+            (figures, "&Figures"),
             (self.log, "&Events"),
-            (self.seats, "&Seats"),
+            (seats, "&Seats"),
             (self.outcome, "Outco&me"),
         ):
             self.tabs.addTab(_padded(widget), title)
@@ -136,7 +152,11 @@ class BattlePage(Page):
         self.over = Over(self.battle)
         self.printing = PrintCard(self.shell, blank=True)
         self.body.addWidget(self.over)
+        self.ruling = NoteRuling(self.battle)
+        self.amending = Amending(self.battle)
         self.body.addWidget(self.printing)
+        self.body.addWidget(self.ruling)
+        self.body.addWidget(self.amending)
         self.body.addWidget(split, 1)
         self.cover = Cover(self)
 
@@ -153,6 +173,8 @@ class BattlePage(Page):
             view.chosen.connect(self._choose)
             view.targeted.connect(self.orders.target)
             view.pointed.connect(self._point_at)
+        for part in (self.orders, self.log):
+            part.disputed.connect(self.ruling.ask)
         self.orders.marked.connect(self._mark)
         self.orders.filling.connect(self.tray.make_room)
         self.orders.about.connect(self._look_at)
@@ -172,7 +194,7 @@ class BattlePage(Page):
 
     def refresh(self, changes: frozenset[tuple[str, str]]) -> None:
         """Read the battle again when a command changed it, from here or from the log."""
-        if ("battle", self.battle.id) in changes:
+        if ("battle", self.battle.id) in changes or any(table == "document" for table, _ in changes):
             self.battle.reload()
 
     def take_focus(self) -> None:
@@ -222,12 +244,17 @@ class BattlePage(Page):
         self.seat.clear()
         for seat in (*self.battle.seats, GAMEMASTER):
             self.seat.addItem(self.battle.called(seat), seat)
-        self.seat.setCurrentIndex(self.seat.findData(self.battle.seat))
+        self._show_seat()
         self.seats.reload()
         self._show_end()
         self.orders.reload()
-        self.log.show_entries(self.battle.history())
+        self.log.show_entries(self.battle.account())
+        self.amend.setVisible(bool(self.battle.amendable()))
+        self.amending.reload()
         self._say_sight()
+
+    def _show_seat(self) -> None:
+        self.seat.setCurrentIndex(self.seat.findData(self.battle.seat))
 
     def _show_end(self) -> None:
         """Once the battle is over, show what became of everybody in place of orders, seats and dice."""
@@ -250,10 +277,10 @@ class BattlePage(Page):
         return self.text if self.as_text.isChecked() else self.table
 
     def _hand_over(self, seat: Seat | None) -> None:
-        """Let the next player sit down, behind a cover where one of them knows what others may not."""
+        """Let the next player sit down, behind a cover where they see what whoever looked last may not know."""
         if seat is None:
             return
-        if self.battle.secret_from(seat) or self.battle.secret_from(self.battle.seat):
+        if self.battle.hides(seat):
             self.cover.hide_from(self.battle.called(seat), lambda: self._sit_down(seat))
         else:
             self.battle.sit(seat)
@@ -339,7 +366,10 @@ class BattlePage(Page):
 
     def _sit(self) -> None:
         seat = Seat(self.seat.currentData())
-        if seat != self.battle.seat:
+        if seat == GAMEMASTER and self.battle.is_veiled:
+            self.veil.ask()
+            self._show_seat()
+        elif seat != self.battle.seat:
             self._hand_over(seat)
 
     def _undo(self) -> None:

@@ -1,11 +1,14 @@
 """Lets bots decide, one order after another, at the speed that one can follow, or up to one's own decision."""
 
+from typing import Any
+
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QPushButton, QWidget
 
 from core.contract import canon
-from core.contract.orders import Order
+from core.contract.orders import OrderForm
 from gui.battle import OpenBattle
+from gui.choices import is_standing
 from gui.theme import GAP
 from gui.widgets import button
 
@@ -63,8 +66,10 @@ class BotsBar(QWidget):
         """Let the next bot decide in a while, where one has to and nothing keeps it."""
         battle = self._battle
         bots = [seat for seat in battle.seats if battle.by(seat) == "bot"]
-        self.setVisible(bool(bots) and bool(battle.view.to_act))
-        self.run.setVisible(len(bots) < len(battle.seats))
+        self.setVisible((bool(bots) or self._alone) and bool(battle.view.to_act))
+        for part in (self.speed, self.pause):
+            part.setVisible(bool(bots))
+        self.run.setVisible(0 < len(bots) < len(battle.seats))
         self.passing.setVisible(self._alone)
         due = battle.bot_turn() is not None or self._only_order() is not None
         self.run.setEnabled(due)
@@ -76,16 +81,18 @@ class BotsBar(QWidget):
 
     @property
     def _alone(self) -> bool:
-        """Whether bots decide for all but one seat; two at a screen would learn from it what the other can choose."""
+        """Whether nobody would learn from it what another can choose: bots decide for all but one seat, or nothing is secret."""
         battle = self._battle
-        return sum(battle.by(seat) == "player" for seat in battle.seats) == 1
+        return len(battle.people) == 1 or (bool(battle.people) and battle.open_to_all)
 
-    def _only_order(self) -> Order | None:
-        """Give the one order that the seat at the screen can give, where it wants no asking."""
+    def _only_order(self) -> dict[str, Any] | None:
+        """Give the one order that the seat at the screen can give, where it wants no asking; what to be asked about is none."""
         if not self.passing.isChecked() or not self._alone:
             return None
-        orders = self._battle.orders()
-        return orders[0] if len(orders) == 1 and isinstance(orders[0], Order) else None
+        usual = [one for one in self._battle.orders() if not is_standing(one)]
+        if len(usual) != 1 or (isinstance(usual[0], OrderForm) and usual[0].fields):
+            return None
+        return usual[0].data() if isinstance(usual[0], OrderForm) else dict(canon.plain(usual[0]))
 
     def _run(self) -> None:
         self._running = True
@@ -105,7 +112,7 @@ class BotsBar(QWidget):
         if seat is not None:
             self._battle.let_bot(seat, MANY if self.hurries else 1)
         elif order is not None:
-            self._battle.give(canon.plain(order))
+            self._battle.give(order)
 
     def _keep_speed(self, speed: str) -> None:
         if self._battle.shell.settings is not None:

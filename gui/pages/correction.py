@@ -19,7 +19,7 @@ from core.contract import canon
 from core.contract.errors import BadInput
 from core.contract.records import Condition, Count
 from core.service.commands import COMMANDS
-from core.service.corrections import FIELDS, Consequence
+from core.service.corrections import FIELDS, JOINED, Consequence
 from gui.forms.record import RecordRows, SheetsEditor, merged, skills_editor, squads_editor
 from gui.shell import Shell
 from gui.theme import GAP
@@ -93,6 +93,9 @@ class CorrectionPage(Page):
         self._area = QScrollArea()
         self._area.setWidgetResizable(True)
         self._came.body.addWidget(self._area, 1)
+        self._all = button("Tick &all", lambda: self._tick(True), flat=True)
+        self._none = button("Tick &none", lambda: self._tick(False), flat=True)
+        self._came.body.addLayout(row(self._all, self._none))
         self.body.addWidget(self._came, 1)
         self.do = button("&Put it right", self._do, primary=True)
         self.body.addLayout(
@@ -138,18 +141,26 @@ class CorrectionPage(Page):
             self.boxes.append(box)
             layout.addWidget(box)
         told = (
-            "Check what is to be taken back with it; the rest is left as it is."
+            "Tick what is to be taken back with it; the rest is left as it is."
             if self.boxes
             else "Nothing was built on this value: only the value itself changes."
         )
+        for made in (self._all, self._none):
+            made.setVisible(len(self.boxes) > 1)
         layout.insertWidget(0, label(told, tone="muted"))
         layout.addStretch(1)
         self._area.setWidget(inside)
         self._look()
 
+    def _tick(self, ticked: bool) -> None:
+        for box in self.boxes:
+            box.setChecked(ticked)
+
     def _told(self, one: Consequence) -> str:
         title = COMMANDS[one.command].title if one.command in COMMANDS else one.command
         thing = self._names.get(one.id, one.id)
+        if one.field == JOINED:
+            return f"Entry {one.number}, {title}: {one.after} joins"
         what = _name(one.field).split(" (")[0]
         if isinstance(one.before, str | int | None) and isinstance(one.after, str | int | None):
             what += f" {_shown(one.before)} → {_shown(one.after)}"

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QSplitter, QWidget
 
 from core.contract.info import UnitClass
 from core.service.forces import force_facts, force_faults, roster_titles
+from core.service.leads import RANDOM, lead_of
 from core.store.repository import CampaignInfo, ForceInfo, PlayerInfo, UnitInfo
 from gui.command_form import Ask, Drawer
 from gui.listing import Listing
@@ -45,7 +46,7 @@ class ForcesPage(Page):
             "Forces",
             (
                 Column("Force", lambda force: force.name if force.left is None else f"{force.name} (left)"),
-                Column("Player", lambda force: self._names.get(force.player or "", "–")),
+                Column("Player", lambda force: self._commander(force)),
                 Column("Prestige", lambda force: force.prestige),
                 Column("Points", lambda force: force.points),
             ),
@@ -80,6 +81,7 @@ class ForcesPage(Page):
         self.rename = button("Re&name…", self._rename)
         self.hand_over = button("&Hand over…", self._hand_over)
         self.award = button("&Award points…", self._award)
+        self.lead = button("", self._lead)
         self.inscribe = button("&Write in the roster…", self._inscribe)
         self.facts = label("", tone="muted")
         self.faults = label("", tone="bad")
@@ -125,7 +127,7 @@ class ForcesPage(Page):
         lines.addWidget(self.faults)
         lines.addLayout(row(self.rename, self.hand_over))  # side by side they would take the units' width
         lines.addLayout(row(self.inscribe, self.correct))
-        lines.addLayout(row(self.award))
+        lines.addLayout(row(self.award, self.lead))
         beside = column(right)
         line = QHBoxLayout()
         line.setSpacing(2 * GAP)
@@ -162,6 +164,9 @@ class ForcesPage(Page):
         self.faults.setVisible(bool(faults))
         self.inscribe.setVisible(force is not None and bool(self._titles(force)))
         self.award.setEnabled(force is not None and force.left is None)
+        by_admiral = force is not None and lead_of(force) is not None
+        self.lead.setText("Let the player &lead" if by_admiral else "Let an ad&miral lead…")
+        self.lead.setEnabled(force is not None and force.left is None)
         self.inscribe.setEnabled(force is not None and force.left is None)
         self.enter.setEnabled(force is not None and force.left is None and bool(self._choices(force)))
 
@@ -245,6 +250,29 @@ class ForcesPage(Page):
         ]
         names = {"field": "What", "by": "How many; take some with a number below nothing"}
         self.drawer.ask(Ask("force.award", {"force": force.id}, {"field": fields}, names, {"by": 1}))
+
+    def _commander(self, force: ForceInfo) -> str:
+        """Name who looks after a force: its player, and the computer where that leads it."""
+        player = self._names.get(force.player or "", "")
+        return " · ".join(filter(None, (player, "admiral"))) if lead_of(force) is not None else player or "–"
+
+    def _lead(self) -> None:
+        """Let the computer lead a force, once it is told by what bots; or give it back to its player."""
+        force = self.forces.current()
+        if lead_of(force) is not None:
+            self.shell.run(self.campaign, "force.lead", force=force.id, by="player")
+            return
+        ruleset = self._info.space if force.theater == "space" else self._info.ground
+        known = self.shell.desk.plugins.ruleset(ruleset).levels if ruleset is not None else ()
+        levels = [(level, level) for level in (*known, RANDOM)]
+        advice = (
+            f"The computer musters, buys, spends experience, challenges and answers for {force.name} by itself, "
+            "and its bots hold the force's seats in battles."
+        )
+        fixed = {"force": force.id, "by": "admiral"}
+        self.drawer.ask(
+            Ask("force.lead", fixed, {"level": levels}, {"level": "Its bots in battles"}, advice=advice)
+        )
 
     def _titles(self, force: ForceInfo) -> Mapping[str, str]:
         """Give the lines that the ruleset keeps in a force's roster."""

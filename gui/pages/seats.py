@@ -1,7 +1,7 @@
 """Who decides for each seat of a battle, whose dice are rolled here or at the table, and how it is played."""
 
 from PySide6.QtCore import QSignalBlocker
-from PySide6.QtWidgets import QComboBox, QGridLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QComboBox, QGridLayout, QWidget
 
 from core.contract.ids import Seat
 from gui.battle import OpenBattle
@@ -41,6 +41,10 @@ class SeatsPane(QWidget):
             grid.addWidget(by, 2 * line + 1, 0)
             grid.addWidget(dice, 2 * line + 1, 1)
         layout.addLayout(grid)
+        self.odds = QCheckBox("The o&dds of orders are told")
+        self.odds.setToolTip("To everybody or to nobody; dice and modifiers are told in any case.")
+        self.odds.clicked.connect(battle.tell_odds)
+        layout.addWidget(self.odds)
         self.way = WayPane(battle)
         layout.addWidget(self.way)
         layout.addStretch(1)
@@ -48,6 +52,7 @@ class SeatsPane(QWidget):
     def reload(self) -> None:
         """Show how things are."""
         self.way.reload()
+        self.odds.setChecked(self._battle.view.odds)
         for seat, (by, dice) in self.boxes.items():
             control = self._battle.view.control[seat]
             with QSignalBlocker(by), QSignalBlocker(dice):

@@ -23,6 +23,7 @@ from gui.pages.coming import Coming, FromTurn
 from gui.pages.figures import FiguresInput
 from gui.pages.own_classes import OwnClasses
 from gui.pages.rebinding import Rebinding
+from gui.pages.rulings import RulingsPane
 from gui.shell import Shell
 from gui.theme import GAP
 from gui.widgets import Empty, Page, button, column, heading, indented, label, row
@@ -65,10 +66,11 @@ class SettingsPage(Page):
         self.end.setVisible(info.status != "over")
         plugins, here = self.shell.desk.plugins, self.tabs.currentIndex()
         self.tabs.clear()
+        bound: dict[str, Ruleset] = {}
         self.panes, self.own_classes = {}, {}
         for key in dict.fromkeys(key for key in (info.space, info.ground, info.economy) if key):
             if plugins.has(key):
-                ruleset = plugins.ruleset(key)
+                ruleset = bound[key] = plugins.ruleset(key)
                 pane = SettingsPane(self.shell, info, ruleset)
                 self.panes[key] = pane
                 self.tabs.addTab(pane, ruleset.info.title)
@@ -77,6 +79,9 @@ class SettingsPage(Page):
                     self.tabs.addTab(self.own_classes[key], f"Own classes of {ruleset.info.title}")
             else:
                 self.tabs.addTab(_absent(key), f"{key} (not at hand)")
+        games = [(key, ruleset.info.title) for key, ruleset in bound.items()]
+        self.rulings = RulingsPane(self.shell, self.campaign, self.drawer, games)
+        self.tabs.addTab(self.rulings, "Rulings")
         self.tabs.addTab(Rebinding(self.shell, info), "Which game is played where")
         self.tabs.setCurrentIndex(max(0, here))
 

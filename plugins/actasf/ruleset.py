@@ -6,6 +6,7 @@ from typing import Any
 from core.api import (
     OVER,
     STANDING_BY,
+    Amendable,
     BadInput,
     BattleSetup,
     Board,
@@ -47,6 +48,7 @@ from core.api import (
 
 from . import arrange, catalogue, facts, forms, legality, own_figures, people, preview, scenarios
 from .again import again
+from .amendable import amendable
 from .apply import apply
 from .attack_orders import Attack
 from .board import board, moment
@@ -273,6 +275,10 @@ class StarFleet(Ruleset):
             raise BadInput(".".join(map(str, path)), "an order is under way; answer what it waits for first")
         amended: State = super().amend(state, path, value)
         return placed(amended)
+
+    def amendable(self, view: State) -> Sequence[Amendable]:
+        """Give what may be set by hand."""
+        return amendable(view)
 
     def facts(self, view: State) -> Mapping[str, Any]:
         """Give figures that follow from the view."""

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from core.api import (
     OVER,
     STANDING_BY,
+    Amendable,
     BattleSetup,
     Board,
     Bot,
@@ -53,6 +54,7 @@ from . import (
     slip_form,
     transport_form,
 )
+from .amendable import amendable
 from .arrange import arrange
 from .board import board, moment
 from .bot import LEVELS, make
@@ -292,6 +294,10 @@ class TacticalSimulator(Ruleset):
             return None
         about = f"captain {sheet.captain}%, crew {sheet.crew}%"
         return blank(hull, unit.name, about, panel_of(hull, sheet))
+
+    def amendable(self, view: State) -> Sequence[Amendable]:
+        """Give what may be set by hand."""
+        return amendable(self.rules, view)
 
     def facts(self, view: State) -> Mapping[str, Any]:
         """Give what follows from the position: points, ranges, arcs, numbers to hit."""

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from core.api import (
     CLOCK,
+    Amendable,
     BattleSetup,
     Board,
     Bot,
@@ -48,6 +49,7 @@ from core.api import (
     canon,
 )
 from plugins.sfm import attack, people
+from plugins.sfm.amendable import amendable
 from plugins.sfm.apply import apply
 from plugins.sfm.arrange import arrange
 from plugins.sfm.board import board, moment
@@ -321,6 +323,10 @@ class StarFleetMarines(Ruleset):
     def printout_at_rest(self, unit: UnitRecord) -> Printout | None:
         """Give a unit's card to be filled in."""
         return resting(self.rules, unit)
+
+    def amendable(self, view: State) -> Sequence[Amendable]:
+        """Give what may be set by hand."""
+        return amendable(view)
 
     def facts(self, view: State) -> Mapping[str, Any]:
         """Give what follows from the position: points left, who sees whom, overcrowded hexes."""

@@ -82,7 +82,7 @@ def test_only_the_gamemaster_amends_and_the_value_before_is_told():
     state = ruleset.setup(SETUPS["duel"], SeededDice.from_seed(1))
     amend = Amend(("ships", "adder", "hull"), 1, "Miscounted")
     before = state.ships["adder"].hull
-    with pytest.raises(IllegalOrder, match="only the gamemaster amends"):
+    with pytest.raises(IllegalOrder, match="ships.adder.hull is nothing that red may set by hand"):
         submit(ruleset, state, Seat("red"), amend, SeededDice.from_seed(1))
     played = submit(ruleset, state, GAMEMASTER, amend, SeededDice.from_seed(1))
     assert played.state.ships["adder"].hull == 1

@@ -19,6 +19,7 @@ def page(qtbot, folder, mode="board", course="basic"):
     made.resize(1280, 800)
     qtbot.addWidget(made, before_close_func=lambda _page: shell.close())
     made.show()
+    sit(made)
     while made.battle.view.state.step == "deployment":
         forms = [one for one in made.orders.choices if isinstance(one, OrderForm)]
         give(made, forms[0] if forms else made.orders.choices[0])

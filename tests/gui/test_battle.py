@@ -37,6 +37,7 @@ def open_page(qtbot, shell, campaign):
         page.resize(1100, 760)
         qtbot.addWidget(page)
         page.show()
+        sit(qtbot, page)
         return page
 
     return opened

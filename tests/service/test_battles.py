@@ -19,6 +19,7 @@ from core.contract.records import Outcome
 from core.plugin.manager import Plugins
 from core.service import playing
 from core.service.desk import Desk, Done
+from core.service.entries import notice
 from core.service.playing import Asked
 from core.store import models
 from core.store.log import Work
@@ -467,3 +468,44 @@ def test_a_seat_that_is_no_bots_is_refused(sea, campaign, seat, cause):
     for lane in sea.timeline(operation).lanes:
         with pytest.raises(BadInput, match=f"battle.bot_order, seat {seat}: is no bot's: .*{cause}"):
             sea.run(campaign, "battle.bot_order", battle=lane.battle.id, seat=seat)
+
+
+def test_odds_are_switched_off_for_all_and_stay_so_whoever_plays(desk: Desk, made: str, battle: str) -> None:
+    desk.run(made, "battle.odds", battle=battle, told=False)
+    entry = desk.log(made)[-1]
+    assert (entry.command, entry.battle, notice(entry)) == (
+        "battle.odds",
+        battle,
+        "no odds are told from now on",
+    )
+    desk.run(made, "battle.control", battle=battle, seat="red", by="bot")
+    assert not desk.battle(battle).odds
+    with pytest.raises(BadInput, match="odds are not told in it already"):
+        desk.run(made, "battle.odds", battle=battle, told=False)
+    desk.run(made, "undo", number=entry.number)
+    assert desk.battle(battle).odds
+
+
+def test_odds_are_off_where_one_seat_is_set_up_without(desk: Desk, made: str) -> None:
+    done = desk.run(
+        made,
+        "battle.create",
+        theater="space",
+        ruleset="duel",
+        setup=duel.setup(),
+        name="Blind",
+        control={"red": {"odds": False}},
+    )
+    assert not desk.battle(done.result).odds
+
+
+def test_who_lifts_the_veil_stands_in_the_log(desk: Desk, made: str, battle: str) -> None:
+    desk.run(made, "battle.lift", battle=battle, seat="red")
+    entry = desk.log(made)[-1]
+    assert (entry.seat, entry.battle, notice(entry)) == (
+        "red",
+        battle,
+        "lifts the keeper's veil and sees all",
+    )
+    with pytest.raises(BadInput, match="seat green: there is none of that name; there are: blue, red"):
+        desk.run(made, "battle.lift", battle=battle, seat="green")

@@ -35,7 +35,7 @@ def test_every_command_has_title_words_and_types(name: str) -> None:
         (
             "battle.nothing",
             {},
-            "there are: battle.accept, battle.again, battle.bot_order, battle.bots, battle.control, ",
+            "there are: battle.accept, battle.again, battle.amend, battle.bot_order, battle.bots, battle.control, ",
         ),
         ("test.rename", {"unit": "a"}, "test.rename, name: is missing"),
         ("test.rename", {"unit": "a", "name": 3}, "test.rename, name: Expected `str`, got `int`"),

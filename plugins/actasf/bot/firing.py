@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+from core.api import weighed
+
 from ..attack_orders import Attack, Raid, Shot
 from ..figures import is_hidden, trait
 from ..phases.raid import TRANSPORTER_REACH
@@ -36,18 +38,30 @@ def attack(scene: Scene) -> Attack | None:
 def best_salvo(scene: Scene, waiting: Sequence[Ship]) -> Salvo | None:
     """Choose the ship whose fire is worth most, sooner if it may not live to fire later."""
     salvos = [(salvo(scene, ship), urgency) for ship, urgency in _promising(scene, waiting)]
-    return max(salvos, key=lambda one: one[0].value * one[1])[0] if salvos else None
+    return _best(scene, [(one.value * urgency, one) for one, urgency in salvos])
 
 
 def foreseen_salvo(scene: Scene, waiting: Sequence[Ship]) -> Salvo | None:
     """Choose the ship and the salvo after which the fire of the turn is likely to go best."""
     forecast = Forecast(scene)
     found = [each for ship, _ in _promising(scene, waiting) for each in salvos(scene, ship)]
-    return max(
-        found,
-        key=lambda each: forecast.after(each.ship, each.hits, 1.0) + 0.001 * each.value,
-        default=None,
+    return _best(
+        scene,
+        [(forecast.after(each.ship, each.hits, 1.0) + 0.001 * each.value, each) for each in found],
     )
+
+
+def _best(scene: Scene, found: list[tuple[float, Salvo]]) -> Salvo | None:
+    """Give the salvo that is worth most, and note what was weighed."""
+    found.sort(key=lambda one: -one[0])
+    scene.why = weighed([(value, _told(scene, each)) for value, each in found], "victory points")
+    return found[0][1] if found else None
+
+
+def _told(scene: Scene, each: Salvo) -> str:
+    struck = dict.fromkeys(scene.view.units[shot.target].name for shot in each.shots)
+    name = each.ship.name
+    return f"{name} fires at {', '.join(struck)}" if struck else f"{name} holds its fire"
 
 
 def _promising(scene: Scene, waiting: Sequence[Ship]) -> list[tuple[Ship, float]]:

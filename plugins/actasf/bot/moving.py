@@ -1,11 +1,12 @@
 """The movement phase: which ship goes next, with which special actions, and where."""
 
 from collections.abc import Iterator
+from itertools import islice
 from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from core.api import Seat
+from core.api import Seat, titled, weighed
 
 from ..figures import is_adrift, most_actions, speed, trait
 from ..move_orders import Action, Move, Steer
@@ -28,6 +29,12 @@ BACKWARD = 0.03
 """What going backward costs, as such a share: the next turn begins slowly."""
 FACING = 0.06
 """What it is worth to look at the enemy, or with a cripple away from it, as such a share."""
+
+
+NEVER = -1e9
+"""What it is worth to go nowhere, where there is any way at all."""
+ASIDE = 3 * INCH
+"""A way that ends nearer to the best one is no other way, when it is told what was weighed."""
 
 
 def next_to_move(view: State, seat: Seat) -> Ship | None:
@@ -76,7 +83,7 @@ class Way(NamedTuple):
 def _best(scene: Scene, ship: Ship, lookout: Lookout) -> Way:
     """Choose how to go: the best way by itself, or of the most promising the best once all fire is foreseen."""
     assert ship.at is not None
-    found = [Way(-1e9, 0.0, Plan(ship), Pose(*ship.at, ship.heading, ()), 0)]
+    found = [Way(NEVER, 0.0, Plan(ship), Pose(*ship.at, ship.heading, ()), 0)]
     slack = scene.style.slack * ship.roster.points
     spots: dict[object, list[Spot]] = {}
     for plan in plans(scene, lookout):
@@ -85,10 +92,27 @@ def _best(scene: Scene, ship: Ship, lookout: Lookout) -> Way:
             spots[key] = _spots(scene, lookout, plan)
         found += _ways(scene, plan, lookout.foes, spots[key], max(way.value for way in found), slack)
     found.sort(key=lambda way: -way.value)
-    if not scene.style.foresees:
-        return found[0]
-    forecast = Forecast(scene, ship)
-    return max(found[: scene.style.foresees], key=lambda way: way.rest + _foreseen(scene, forecast, way))
+    worth = [(way.value, way) for way in found]
+    if scene.style.foresees:
+        forecast = Forecast(scene, ship)
+        worth = [(way.rest + _foreseen(scene, forecast, way), way) for way in found[: scene.style.foresees]]
+        worth.sort(key=lambda one: -one[0])
+    best = worth[0][1]
+    others = (one for one in worth if one[0] > NEVER and _differs(one[1], best))
+    told = [(value, f"{ship.name} {_told(way)}") for value, way in (worth[0], *islice(others, 1))]
+    scene.why = weighed(told, "victory points", len(worth))
+    return best
+
+
+def _differs(way: Way, best: Way) -> bool:
+    """Tell whether a way is more than the best one a little aside."""
+    aside = abs(way.pose.x - best.pose.x) + abs(way.pose.y - best.pose.y)
+    return way.plan.actions != best.plan.actions or aside > ASIDE
+
+
+def _told(way: Way) -> str:
+    actions = ", ".join(titled(action.action) for action in way.plan.actions) or "without special action"
+    return f"to {way.pose.x / INCH:.1f}, {way.pose.y / INCH:.1f}, {actions}"
 
 
 def _foreseen(scene: Scene, forecast: Forecast, way: Way) -> float:

@@ -109,10 +109,15 @@ def is_ahead(ship: Ship, x: float, y: float) -> bool:
 
 
 class Scene:
-    """A view, read for one seat. Only for the board: by cards nobody has a place."""
+    """A view, read for one seat. Only for the board: by cards nobody has a place.
+
+    Attributes:
+        why: what was weighed last for an order, in a line.
+    """
 
     def __init__(self, view: State, seat: Seat, style: Style = SOUND) -> None:
         self.style = style
+        self.why = ""
         self.view = view
         self.seat = seat
         side = view.side(seat)

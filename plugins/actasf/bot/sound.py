@@ -29,18 +29,24 @@ class SoundBot:
 
     Args:
         engine: the ruleset, asked what is legal.
+
+    Attributes:
+        why: what it weighed for its last order.
     """
 
     style = SOUND
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
+        self.why = ""
 
     def choose(self, view: State, seat: Seat, chance: Chance) -> Order:
         """Give the first of the bot's ideas that is legal; without one, any legal order."""
+        self.why = ""
         for order in self._ideas(view, seat):
             if not self._engine.violations(view, seat, order):
                 return order
+            self.why = ""
         return sample_order(self._engine, view, seat, chance)
 
     def _defend(self, view: State, question: DefendOpen) -> Iterator[Defend]:
@@ -110,11 +116,14 @@ class SoundBot:
             if order is not None:
                 if not any((order.shots, order.suicides, order.swarms, order.raids, order.tractor)):
                     yield from landing.bombardments(scene, order.unit)
+                self.why = scene.why
                 yield order
             return
         yield from systems.breaks(view, seat)
         ship = moving.next_to_move(view, seat)
         if ship is not None:
             yield from systems.moves(scene, ship)
-            yield moving.move(scene, ship)
+            way = moving.move(scene, ship)
+            self.why = scene.why
+            yield way
             yield Move(ship.id)

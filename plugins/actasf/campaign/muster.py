@@ -11,9 +11,11 @@ from msgspec.structs import replace
 
 from core.api import (
     AnyEffect,
+    Bot,
     CannotSetUp,
     Dice,
     Event,
+    FirstLegal,
     ForceRecord,
     Issue,
     Option,
@@ -170,6 +172,10 @@ class Muster(Procedure):
     def check(self, state: MusterState) -> Sequence[Issue]:
         """Give what is not sound."""
         return ledger_issues(state.ledger)
+
+    def bot(self) -> Bot:
+        """Give the one that rolls all crews at once."""
+        return FirstLegal(self, lambda state, seat, _chance: iter((Man(_waiting(state, seat)),)))
 
     def effects(self, state: MusterState) -> tuple[AnyEffect, ...]:
         """Give the crews so far."""

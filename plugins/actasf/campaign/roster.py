@@ -3,7 +3,7 @@
 Rule: Preparing Your Battle Fleet; Battle Fleet Roster.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -11,10 +11,13 @@ from msgspec.structs import replace
 
 from core.api import (
     AnyEffect,
+    Bot,
     CannotSetUp,
+    Chance,
     Choice,
     Dice,
     Event,
+    FirstLegal,
     ForceRecord,
     Issue,
     Option,
@@ -32,6 +35,7 @@ from core.api import (
 
 from ..campaign_figures import CampaignFigures
 from ..catalogue import Own
+from .buying import choice
 from .fleet import affordable, class_option, empire_issues, named_form, new_ship, purchase_violations
 from .ledger import Ledger, ledger_issues, seats
 
@@ -211,6 +215,17 @@ class Roster(Procedure):
     def check(self, state: RosterState) -> Sequence[Issue]:
         """Give what is not sound."""
         return ledger_issues(state.ledger)
+
+    def bot(self) -> Bot:
+        """Give the one that chooses ships while the points last."""
+
+        def ideas(state: RosterState, seat: Seat, _chance: Chance) -> Iterator[Order]:
+            found = choice(state.ledger, state.ledger.force(seat))
+            if found is not None:
+                yield Enlist(*found)
+            yield Finish()
+
+        return FirstLegal(self, ideas)
 
     def effects(self, state: RosterState) -> tuple[AnyEffect, ...]:
         """Give the ships and points so far."""

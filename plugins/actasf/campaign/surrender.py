@@ -3,7 +3,7 @@
 Rule: Winning the Campaign.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -11,9 +11,12 @@ from msgspec.structs import replace
 
 from core.api import (
     AnyEffect,
+    Bot,
     CannotSetUp,
+    Chance,
     Dice,
     Event,
+    FirstLegal,
     ForceRecord,
     Issue,
     Order,
@@ -26,7 +29,8 @@ from core.api import (
     counted,
 )
 
-from ..catalogue import Own
+from ..catalogue import Own, fielded
+from .fleet import affordable
 from .ledger import Ledger, ledger_issues, seats
 from .winning import others_of, winner
 
@@ -149,6 +153,21 @@ class SurrenderFleet(Procedure):
     def check(self, state: SurrenderState) -> Sequence[Issue]:
         """Give what is not sound."""
         return ledger_issues(state.ledger)
+
+    def bot(self) -> Bot:
+        """Give the one that surrenders without a ship."""
+
+        def ideas(state: SurrenderState, seat: Seat, _chance: Chance) -> Iterator[Order]:
+            yield FightOn() if state.ledger.force(seat).units else Surrender()
+
+        return FirstLegal(self, ideas)
+
+    def wanted(
+        self, force: ForceRecord, others: Sequence[ForceRecord], detail: Mapping[str, Any]
+    ) -> Sequence[str]:
+        """Surrender where there is no ship, and no points for one."""
+        lost = not force.units and not affordable(force, fielded(self._own))
+        return (force.id,) if lost else ()
 
     def effects(self, state: SurrenderState) -> tuple[AnyEffect, ...]:
         """Give what the surrender did."""

@@ -1,5 +1,7 @@
 """Whom a bot's ships fire at, and when; what they do about what is fired at them."""
 
+from core.api import weighed
+
 from ..measure import facing, sight
 from ..orders import Declare, Evade, Evasion, Face, Helm, Lose, Shot, Sight
 from ..phases import damage, evasion
@@ -24,6 +26,10 @@ def shots(scene: Scene, ship: Ship, eager: float = 1.0) -> tuple[Shot, ...]:
         eager: part of the usual hopes with which it is content.
     """
     found = [(worth(scene, ship, other, volley), volley) for other, volley in volleys(scene, ship)]
+    found.sort(key=lambda one: -one[0])
+    names = {other.id: other.name for other in scene.state.units.values()}
+    told = [(value, f"{ship.name} at {names[volley[0].target]}") for value, volley in found]
+    scene.why = weighed(told, "points of damage")
     phase = scene.state.phase
     if phase != PHASES[-1]:  # a shuttle is soon down; for a ship it waits until the odds are good
         least = eager * hope(scene, ship) * scene.style.good[phase - 1] / 100
@@ -32,6 +38,8 @@ def shots(scene: Scene, ship: Ship, eager: float = 1.0) -> tuple[Shot, ...]:
             for its, volley in found
             if its >= least or scene.state.units[volley[0].target].small
         ]
+        if told and not found:
+            scene.why += f"; it waits for {least:.1f}"
     best, volley = max(found, key=lambda one: one[0], default=(0.0, ()))
     return volley if best > 0 else ()
 

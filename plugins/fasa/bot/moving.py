@@ -1,6 +1,6 @@
 """Where a bot's ships go: places weighed by the harm done and taken there."""
 
-from core.api import Hex, hexgrid, hexmap
+from core.api import Hex, hexgrid, hexmap, weighed
 
 from ..orders import Move
 from ..path import Pose
@@ -29,7 +29,13 @@ def best_move(scene: Scene, ship: Ship) -> Move:
         return Move(ship.id)
     places = ends(state, ship)
     look = Outlook(scene, ship)
-    best = max(sorted(places), key=look.worth)
+    worth = {place: look.worth(place) for place in sorted(places)}
+    best = max(worth, key=lambda place: worth[place])
+    others = [place for place in worth if place.at != best.at]
+    found = [best, *([max(others, key=lambda place: worth[place])] if others else [])]
+    scene.why = weighed(
+        [(worth[place], f"{ship.name} to {_told(place)}") for place in found], count=len(worth)
+    )
     return Move(ship.id, at=best.at, heading=best.heading)
 
 
@@ -100,6 +106,12 @@ class Outlook:
         if gaps and not self.edge:
             total -= scene.style.urge * abs(min(gaps) - self.liking)
         return total + best
+
+
+def _told(place: Pose) -> str:
+    """Name a hex as it is printed; a map without edges goes on beyond those that are."""
+    column, row = hexmap.column_row(place.at)
+    return f"hex {hexmap.label(place.at)}" if min(column, row) > 0 else f"column {column}, row {row}"
 
 
 def _ahead(place: Pose, there: Hex) -> float:

@@ -1,6 +1,6 @@
 """How a bot shares out power: to a plan, close in, stand, run, and to the side that needs protection."""
 
-from core.api import hexgrid
+from core.api import hexgrid, weighed
 
 from ..hulls import Hull
 from ..orders import Allocate
@@ -49,7 +49,11 @@ def allotment(scene: Scene, ship: Ship) -> Allocate:
             for width in (1, 2, 3)
         ]
         distance = min(gap, scene.liking(ship))
-        return max(tries, key=lambda order: _exchange(scene, ship, enemy, order, distance))
+        worth = [(_exchange(scene, ship, enemy, order, distance), order) for order in tries]
+        worth.sort(key=lambda one: -one[0])
+        found = [(value, f"{ship.name}, {_told(order)}") for value, order in worth]
+        scene.why = weighed(found, f"points of damage a turn against {enemy.name}")
+        return worth[0][1]
     kept = style.shields
     if ship.known.superstructure * FRAIL < scene.hull(ship).superstructure:
         kept = min(100, 2 * kept)
@@ -100,6 +104,11 @@ def _exchange(scene: Scene, ship: Ship, enemy: Ship, order: Allocate, distance: 
     own = (2 * order.shields[1] + order.shields[0] + order.shields[2]) / 4
     taken = at_bow(scene.guns(enemy), distance, own)
     return dealt - scene.style.dread * taken
+
+
+def _told(order: Allocate) -> str:
+    armed, raised = sum(order.weapons.values()), sum(order.shields)
+    return f"{order.movement} for movement, {armed} for weapons, {raised} of shields"
 
 
 def _hides(scene: Scene, ship: Ship) -> bool:

@@ -33,12 +33,16 @@ class Scene:
 
     Args:
         state: what the seat may know.
+
+    Attributes:
+        why: what was weighed last for an order, in a line.
     """
 
     def __init__(self, rules: Rules, state: State, style: Style) -> None:
         self.rules = rules
         self.state = state
         self.style = style
+        self.why = ""
 
     def hull(self, ship: Ship) -> Hull:
         """Give a ship's class."""

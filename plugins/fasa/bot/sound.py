@@ -2,7 +2,7 @@
 
 from core.api import Chance, Order, Seat
 
-from ..orders import Intend, Spread
+from ..orders import Allocate, Declare, Intend, Move, Spread
 from ..secrecy import view as seen_by
 from ..settings import Rules
 from ..state import State
@@ -17,16 +17,25 @@ class SoundBot:
 
     Args:
         style: what its level sets store by.
+
+    Attributes:
+        why: what it weighed for its last order.
     """
 
     def __init__(self, rules: Rules, style: Style) -> None:
         self._rules = rules
         self._style = style
+        self.why = ""
 
     def choose(self, view: State, seat: Seat, chance: Chance) -> Order:
         """Give a legal order."""
         state = seen_by(view, seat)
         scene = Scene(self._rules, state, self._style)
+        order = self._decide(scene, state, seat, chance)
+        self.why = scene.why if isinstance(order, Allocate | Move | Declare) else ""
+        return order
+
+    def _decide(self, scene: Scene, state: State, seat: Seat, chance: Chance) -> Order:
         if state.struck:
             return firing.answer(scene)
         if state.blast is not None:

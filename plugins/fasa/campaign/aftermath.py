@@ -3,7 +3,7 @@
 Where another game keeps the economy, that counts prestige and strikes ships that are lost.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Literal
 
 from msgspec import Struct
@@ -11,11 +11,14 @@ from msgspec.structs import replace
 
 from core.api import (
     AnyEffect,
+    Bot,
     CannotSetUp,
+    Chance,
     Choice,
     Dice,
     DiceRequest,
     Event,
+    FirstLegal,
     ForceRecord,
     Integer,
     Issue,
@@ -391,6 +394,24 @@ class Aftermath(Procedure):
     def check(self, state: AftermathState) -> Sequence[Issue]:
         """Give what is not sound."""
         return ledger_issues(self._rules, state.ledger)
+
+    def bot(self) -> Bot:
+        """Give the one that mends all it can, and improves who is worst."""
+        return FirstLegal(self, self._ideas)
+
+    def _ideas(self, state: AftermathState, seat: Seat, _chance: Chance) -> Iterator[Order]:
+        ships = state.ledger.ships(self._rules, seat)
+        rolling = tuple(unit.id for unit in ships if not self._repair_faults(state, unit))
+        if rolling:
+            yield Repair(rolling)
+        for unit in sorted(ships, key=lambda one: -sheet_of(one).lost):
+            points = min(sheet_of(unit).lost, state.ledger.force(seat).points // PRICE)
+            if points:
+                yield Buy(unit.id, points)
+        ratings: tuple[Rating, ...] = ("captain", "crew")
+        for unit in ships:
+            yield Improve(unit.id, min(ratings, key=lambda which: self._rating(unit, which)))
+        yield Finish()
 
     def effects(self, state: AftermathState) -> tuple[AnyEffect, ...]:
         """Give what the battle and the forces' decisions did so far."""

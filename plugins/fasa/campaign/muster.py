@@ -11,9 +11,11 @@ from msgspec.structs import replace
 
 from core.api import (
     AnyEffect,
+    Bot,
     Dice,
     DiceRequest,
     Event,
+    FirstLegal,
     ForceRecord,
     Issue,
     Option,
@@ -176,6 +178,10 @@ class Muster(Procedure):
     def check(self, state: MusterState) -> Sequence[Issue]:
         """Give what is not sound."""
         return ledger_issues(self._rules, state.ledger)
+
+    def bot(self) -> Bot:
+        """Give the one that rolls for all at once."""
+        return FirstLegal(self, lambda state, seat, _chance: iter((Commission(_waiting(state, seat)),)))
 
     def effects(self, state: MusterState) -> tuple[AnyEffect, ...]:
         """Give the captains and crews so far."""

@@ -52,13 +52,17 @@ class KeenBot(SoundBot):
         pull = self._pull(scene, unit)
         ways = riding.in_time(self._rules, view, unit, reach(self._rules, view, unit))
         rated = sorted(((standing(scene, unit, to, ends, pull), to) for to in ways), reverse=True)
-        best = NOWHERE if unit.at is None else standing(scene, unit, unit.at, ends, pull) + BETTER
-        chosen: tuple[Hex, ...] = ()
+        here = NOWHERE if unit.at is None else standing(scene, unit, unit.at, ends, pull)
+        best = here + BETTER
+        chosen: Hex | None = None
         for there, to in rated[:LOOKED_AT]:
             left = there - passing(scene, unit, ways[to].path) if there > best else best
             if left > best:
-                best, chosen = left, ways[to].path
-        return chosen
+                best, chosen = left, to
+        if chosen is None:
+            return ()
+        self._tell_way(view, unit, here, {to: there for there, to in rated[:LOOKED_AT]}, chosen, best)
+        return ways[chosen].path
 
     def _land(self, view: State, unit: Unit) -> Order:
         """Land where it is best to stand until the next turn: near the goal, in cover, out of the enemies' reach."""

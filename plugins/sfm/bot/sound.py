@@ -1,8 +1,8 @@
 """A sound player: shoots at the best odds, assaults the stunned, uses cover, goes for the objective, lands near it."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 
-from core.api import Chance, Engine, Hex, Order, Seat, hexgrid, sample_order
+from core.api import Chance, Engine, Hex, Order, Seat, UnitId, hexgrid, sample_order, weighed
 from plugins.sfm.attack import chances, lands
 from plugins.sfm.bot import returning, riding, works
 from plugins.sfm.bot.flying import farthest, fly, in_strike_phase
@@ -19,7 +19,7 @@ from plugins.sfm.bot.judgement import (
     worth,
 )
 from plugins.sfm.bot.setting_up import deploy
-from plugins.sfm.ground import ground, hex_key, key_hex
+from plugins.sfm.ground import ground, hex_key, hex_label, key_hex, key_label
 from plugins.sfm.orders import (
     Accept,
     Assault,
@@ -57,6 +57,9 @@ LATE = 4
 LANDED = 2.0
 """What cover is worth to who comes down, besides: the enemy fires before they can go on. Units: hexes nearer to the goal."""
 NOWHERE = -99.0
+Attack = tuple[float, str, str]
+"""What an attack is worth, who makes it, and on whom or what."""
+NOTHING: Attack = (0.0, "", "")
 DRAWS = 40
 """So many orders are drawn by cards before an attack is left alone."""
 
@@ -67,14 +70,26 @@ class SoundBot:
     Args:
         engine: the ruleset, asked what is legal.
         rules: its rules as switched.
+
+    Attributes:
+        why: what it weighed for its last order.
     """
 
     def __init__(self, engine: Engine, rules: Rules) -> None:
         self._engine = engine
         self._rules = rules
+        self.why = ""
 
     def choose(self, view: State, seat: Seat, chance: Chance) -> Order:
         """Give a legal order."""
+        self.why = ""
+        order = self._decide(view, seat, chance)
+        done_firing = isinstance(order, Done) and view.phase == "fire"
+        if not (done_firing or isinstance(order, Move | Fire | Assault)):
+            self.why = ""
+        return order
+
+    def _decide(self, view: State, seat: Seat, chance: Chance) -> Order:
         if view.cards:
             return self._by_cards(view, seat, chance)
         if view.frames:
@@ -152,13 +167,32 @@ class SoundBot:
         units: Iterable[Unit],
         targets: Callable[[Unit], list[tuple[str, Shot]]],
         close: bool,
-    ) -> tuple[float, str, str]:
-        best = (0.0, "", "")
-        for unit in units:
-            for name, shot in targets(unit):
-                value = self._worth(view, unit, name, shot, close)
-                if value > best[0]:
-                    best = (value, unit.id, name)
+    ) -> Attack:
+        return max(self._attacks(view, units, targets, close), key=lambda one: one[0], default=NOTHING)
+
+    def _attacks(
+        self,
+        view: State,
+        units: Iterable[Unit],
+        targets: Callable[[Unit], list[tuple[str, Shot]]],
+        close: bool,
+    ) -> list[Attack]:
+        """Give every attack that is worth something."""
+        found = [
+            (self._worth(view, unit, name, shot, close), unit.id, name)
+            for unit in units
+            for name, shot in targets(unit)
+        ]
+        return [one for one in found if one[0] > 0]
+
+    def _weighed(self, view: State, found: list[Attack], how: str) -> Attack:
+        """Give the attack that is worth most, and note what was weighed."""
+        best = max(found, key=lambda one: one[0], default=NOTHING)
+        ranked = sorted(found, key=lambda one: -one[0])
+        told = [
+            (value, f"{_named(view, unit)} {how} {_named(view, target)}") for value, unit, target in ranked
+        ]
+        self.why = weighed(told, "kills")
         return best
 
     def _able(self, view: State, seat: Seat) -> list[Unit]:
@@ -175,8 +209,12 @@ class SoundBot:
             for unit in self._able(view, seat)
             if not self._charges(view, unit) and not self._hurries(view, unit)
         ]
-        value, unit, target = self._best(view, shooters, lambda one: self._shots(view, one), False)
-        return Fire(unit, target) if value >= SHOOT_FROM else None
+        found = self._attacks(view, shooters, lambda one: self._shots(view, one), False)
+        value, unit, target = self._weighed(view, found, "at")
+        if value < SHOOT_FROM:
+            self.why = f"nothing is worth giving up a move for ({self.why})" if self.why else ""
+            return None
+        return Fire(unit, target)
 
     def _shots(self, view: State, unit: Unit) -> list[tuple[str, Shot]]:
         return [(name, shot) for name, shot in fire.targets(self._rules, view, unit) if shot is not None]
@@ -225,9 +263,11 @@ class SoundBot:
     def _assault(self, view: State, seat: Seat) -> Order | None:
         """Make the best assault; who shares a hex with enemies has to attack in any case."""
         able = self._able(view, seat)
-        value, unit, target = self._best(view, able, lambda one: self._close_targets(view, one), True)
+        found = self._attacks(view, able, lambda one: self._close_targets(view, one), True)
+        value, unit, target = self._weighed(view, found, "in assault on")
         if value > SHOOT_FROM:
             return Assault(unit, target)
+        self.why = ""
         owing = {unit.id for unit, _ in assault.bound(self._rules, view, seat)}
         for one in able:
             if one.id in owing:
@@ -290,13 +330,26 @@ class SoundBot:
         """Give the way to the best hex; empty where it is best to stay."""
         ends, marked = goals(view, unit), self._marked(view, unit.seat)
         ways = riding.in_time(self._rules, view, unit, reach(self._rules, view, unit))
+        worth = {to: score(self._rules, view, unit, to, ends, marked) for to in ways}
+        best = max(ways, key=lambda to: (worth[to], to), default=None)
+        here = NOWHERE if unit.at is None else score(self._rules, view, unit, unit.at, ends, marked)
+        if best is None or worth[best] <= here + BETTER:
+            return ()
+        self._tell_way(view, unit, here, worth, best, worth[best])
+        return ways[best].path
 
-        def good(to: Hex) -> float:
-            return score(self._rules, view, unit, to, ends, marked)
-
-        best = max(ways, key=lambda to: (good(to), to), default=None)
-        stay = NOWHERE if unit.at is None else good(unit.at) + BETTER
-        return ways[best].path if best is not None and good(best) > stay else ()
+    def _tell_way(
+        self, view: State, unit: Unit, here: float, worth: Mapping[Hex, float], best: Hex, value: float
+    ) -> None:
+        """Note why a unit goes to a hex: what that is worth, what the next best, or to stay, would be."""
+        others = ((good, to) for to, good in worth.items() if to != best)
+        good, second = max(others, key=lambda one: one[0], default=(NOWHERE, best))
+        found = [(value, f"to hex {hex_label(view.map, best)}")]
+        if unit.at is not None and here >= good:
+            found.append((here, "to stay"))
+        elif second != best:
+            found.append((good, f"to hex {hex_label(view.map, second)}"))
+        self.why = f"{unit.called} {weighed(found, count=len(worth))}"
 
     def _land(self, view: State, unit: Unit) -> Order:
         """Land near the goal, in cover, out of the sight of marked enemies."""
@@ -312,3 +365,10 @@ def landing_hexes(view: State, unit: Unit) -> list[Hex]:
     """Give the hexes in which a unit may come down."""
     barred = enemy_hexes(view, unit)
     return [to for to in ground(view.map).terrain if to not in barred and not hex_faults(view, unit, to)]
+
+
+def _named(view: State, target: str) -> str:
+    """Name a unit; what is none is a town hex."""
+    if target in view.units:
+        return view.units[UnitId(target)].called
+    return f"the town in {key_label(view.map, target)}"

@@ -5,7 +5,7 @@ die of experience, two on the winning side, the wounded one in any case; with en
 wounded are back for the next battle, what flies is repaired, and what was lost may be raised anew, green, for prestige.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -15,8 +15,11 @@ from core.api import (
     Amend,
     Amended,
     AnyEffect,
+    Bot,
+    Chance,
     Dice,
     Event,
+    FirstLegal,
     ForceChange,
     ForceRecord,
     Option,
@@ -211,6 +214,21 @@ class Aftermath(Procedure):
             higher = f", promoted: {', '.join(event.promoted)}" if event.promoted else ""
             return f"{event.force}: {lost}{raised}{hurt}{higher}"
         return event.name
+
+    def bot(self) -> Bot:
+        """Give the one that raises the dearest units anew that prestige pays for."""
+
+        def ideas(state: AftermathState, seat: Seat, _chance: Chance) -> Iterator[Order]:
+            book = self._open(state)
+            purse = 0 if book is None else book.force.prestige
+            raised: list[str] = []
+            for loss in sorted(book.losses, key=lambda one: -one.cost) if book is not None else ():
+                if loss.cost <= purse:
+                    purse -= loss.cost
+                    raised.append(loss.unit.id)
+            yield Raise(tuple(raised))
+
+        return FirstLegal(self, ideas)
 
     def effects(self, state: AftermathState) -> tuple[AnyEffect, ...]:
         """Give losses, experience and replacements of the forces that have settled."""

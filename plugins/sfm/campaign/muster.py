@@ -1,6 +1,7 @@
 """Muster: a force raises troops and vehicles, for prestige or for fleet points. All of it house."""
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Literal
 
 from msgspec import Struct
@@ -8,9 +9,12 @@ from msgspec.structs import replace
 
 from core.api import (
     AnyEffect,
+    Bot,
+    Chance,
     Choice,
     Dice,
     Event,
+    FirstLegal,
     ForceChange,
     ForceRecord,
     Option,
@@ -82,6 +86,10 @@ class Finished(Event, frozen=True, tag="finished"):
 
     force: str
     units: int
+
+
+KEPT = 50
+"""So much of what a force has a computer keeps to raise its losses anew. Units: percent. House."""
 
 
 def cost_of(class_id: str, grade: Grade, purse: Purse) -> int:
@@ -227,6 +235,42 @@ class Muster(Procedure):
             case Finished():
                 return f"{event.force} is complete: {counted(event.units, 'unit')}"
         raise TypeError(f"no event of this procedure: {event!r}")
+
+    def bot(self) -> Bot:
+        """Give the one that raises the dearest regulars, a class after the other, and keeps a part for losses."""
+
+        def ideas(state: MusterState, seat: Seat, _chance: Chance) -> Iterator[Order]:
+            found = self._next(self._force(state, seat), self._spent(state, seat))
+            if found is not None:
+                yield found
+            yield Finish()
+
+        return FirstLegal(self, ideas)
+
+    def wanted(
+        self, force: ForceRecord, others: Sequence[ForceRecord], detail: Mapping[str, Any]
+    ) -> Sequence[str]:
+        """Muster where there is enough for a unit, and to raise losses anew."""
+        return (force.id,) if self._next(force, {}) is not None else ()
+
+    def _spent(self, state: MusterState, seat: str) -> Mapping[Purse, int]:
+        """Add up what a force has paid here out of each purse."""
+        spent = dict.fromkeys(PURSES, 0)
+        for change in state.done:
+            if isinstance(change, ForceChange) and change.force == seat:
+                spent[change.field] -= change.by
+        return spent
+
+    def _next(self, force: ForceRecord, spent: Mapping[Purse, int]) -> Enlist | None:
+        """Choose what a computer raises next: of the classes that the force has fewest of the dearest."""
+        had = Counter(unit.class_id for unit in force.units)
+        able = []
+        for name, grade, purse in self._affordable(force):
+            left = getattr(force, purse) - cost_of(name, grade, purse)
+            if 100 * left >= KEPT * (getattr(force, purse) + spent.get(purse, 0)):
+                able.append((-had[name], TIMES[grade], price(name), name, grade, purse))
+        best = max(able, default=None)
+        return None if best is None else Enlist(*best[3:])
 
     def effects(self, state: MusterState) -> tuple[AnyEffect, ...]:
         """Give who was raised so far, and what was paid."""

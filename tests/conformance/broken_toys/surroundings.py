@@ -10,6 +10,7 @@ from core.api import (
     BadInput,
     BattleSetup,
     Bot,
+    Chance,
     Dice,
     Examined,
     FigureRow,
@@ -21,6 +22,7 @@ from core.api import (
     Seat,
     UnitClass,
     UnitRecord,
+    Violation,
     chosen_settings,
 )
 from core.conformance import kit
@@ -128,6 +130,31 @@ class Forgetful(Refit):
 class ProcedureThatDoesNotLoad(Toy):
     def procedures(self) -> Mapping[str, Procedure]:
         return {"refit": Forgetful()}
+
+
+class Nothing(Order, frozen=True, tag="nothing"):
+    """What no procedure knows."""
+
+
+class Babbling:
+    def choose(self, view: object, seat: Seat, chance: Chance) -> Order:
+        return Nothing()
+
+
+class Headless(Refit):
+    def bot(self) -> Bot:
+        return Babbling()
+
+    def violations(self, view: Any, seat: Seat, order: Order) -> Sequence[Violation]:
+        if isinstance(order, Nothing):
+            return (Violation("Refit", "that is no order"),)
+        return super().violations(view, seat, order)
+
+
+@caught_by(kit.procedures_come_to_an_end)
+class ProcedureWithABotThatGivesNonsense(Toy):
+    def procedures(self) -> Mapping[str, Procedure]:
+        return {"refit": Headless()}
 
 
 class RollWith(Order, frozen=True, tag="roll_with"):

@@ -2,7 +2,8 @@
 
 import pytest
 
-from core.api import Order, OrderForm, Seat
+from core.api import CLOCK, Order, OrderForm, Seat
+from core.contract.ids import PUBLIC
 from plugins.fasa.phases.sensors import detection
 from tests.rules.fasa.playing import CASES, HAWK, Table, duel, power, ship
 
@@ -280,3 +281,11 @@ def test_a_movement_phase_lies_between_two_switches_over_the_turn_as_well():
     forms = [one for one in table.rules.legal_orders(table.state, Seat("blue")) if isinstance(one, OrderForm)]
     (device,) = [field for field in forms[0].fields if field.name == "device"]
     assert [option.value for option in device.options] == ["ready"]
+
+
+def test_a_seat_that_nobody_holds_knows_what_both_sides_know():
+    table = sensing()
+    known = table.rules.view(table.state, PUBLIC)
+    assert [one.panel for one in known.units.values()] == [None, None]
+    assert len(table.rules.board(known).tokens) == 2
+    assert table.rules.view(table.state, CLOCK) == table.state

@@ -10,9 +10,11 @@ from msgspec.structs import replace
 
 from core.api import (
     AnyEffect,
+    Bot,
     CannotSetUp,
     Dice,
     Event,
+    FirstLegal,
     ForceRecord,
     Issue,
     Order,
@@ -32,7 +34,7 @@ from ...catalogue import Own
 from ..crews import quality_dice, quality_odds
 from ..ledger import Ledger, ledger_issues, seats
 from ..winning import others_of, winner
-from . import experience, reinforcement, repair
+from . import admiral, experience, reinforcement, repair
 from .events import AnyEvent, PrestigeCounted, Settled, Won, tell
 from .homecoming import absent, bring_home, dearer_fleet, strike_lost
 from .orders import AnyOrder, Buy, Fit, Improve, Mend, Proceed, Repair, Restore, Train
@@ -238,6 +240,10 @@ class Aftermath(Procedure):
     def check(self, state: AftermathState) -> Sequence[Issue]:
         """Give what is not sound."""
         return ledger_issues(state.ledger)
+
+    def bot(self) -> Bot:
+        """Give the one that mends first, then buys."""
+        return FirstLegal(self, admiral.ideas)
 
     def effects(self, state: AftermathState) -> tuple[AnyEffect, ...]:
         """Give what the battle and the force's decisions did so far."""

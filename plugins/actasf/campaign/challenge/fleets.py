@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from msgspec.structs import replace
 
 from core.api import (
+    GONE,
     Choice,
     Dice,
     DiceRequest,
@@ -69,7 +70,10 @@ def offers(state: ChallengeState, fleet: Fleet) -> list[Order | OrderForm]:
     able = [
         unit
         for unit in state.force(fleet.force).units
-        if unit.id not in fleet.sent and unit.id not in state.committed and state.price(unit) <= room
+        if unit.id not in fleet.sent
+        and unit.id not in state.committed
+        and unit.condition not in GONE
+        and state.price(unit) <= room
     ]
     if able:
         options = tuple(Option(unit.id, unit.name, _note(state, unit)) for unit in able)
@@ -98,7 +102,11 @@ def faults(state: ChallengeState, fleet: Fleet, order: Allot | Send | Recall | R
             if order.unit not in fleet.sent:
                 return (Violation(RULE, f"{order.unit} was not sent by {name_of(state, fleet)}"),)
         case Ready():
-            free = (unit for unit in units.values() if unit.id not in state.committed)
+            free = (
+                unit
+                for unit in units.values()
+                if unit.id not in state.committed and unit.condition not in GONE
+            )
             if not fleet.sent and any(state.price(unit) <= fleet.limit for unit in free):
                 return (Violation(RULE, f"{name_of(state, fleet)} sends no ship"),)
     return ()
@@ -141,6 +149,8 @@ def _send_faults(
             found.append(Violation(RULE, f"{name} is not on the roster of {name_of(state, fleet)}"))
         elif name in state.committed:
             found.append(Violation(RULE, f"{units[name].name} is committed to {state.committed[name]}"))
+        elif units[name].condition in GONE:
+            found.append(Violation(RULE, f"{units[name].name} is {units[name].condition}"))
         elif name in fleet.sent:
             found.append(Violation(RULE, f"{units[name].name} is sent already"))
     cost = sum(state.price(units[name]) for name in set(order.units) if name in units)

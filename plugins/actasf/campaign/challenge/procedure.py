@@ -13,11 +13,13 @@ from core.api import (
     AnyEffect,
     BadInput,
     BattleAgreed,
+    Bot,
     CannotSetUp,
     Choice,
     Dice,
     DiceRequest,
     Event,
+    FirstLegal,
     ForceRecord,
     Issue,
     Option,
@@ -39,7 +41,7 @@ from ...scenario.written import Written, book, written_from
 from ...terrain.pieces import TITLES
 from ..fleet import ship_issues
 from ..ledger import seats
-from . import fleets
+from . import admiral, fleets
 from .scenarios import A_CALL_TO_ARMS, ANY, OWN, SCENARIOS
 from .state import (
     Accepted,
@@ -263,6 +265,17 @@ class Challenge(Procedure):
             for fleet in state.fleets
             if state.spent(fleet.force) > fleet.limit
         ]
+
+    def bot(self) -> Bot:
+        """Give the one that accepts where it is not much weaker, and sends what is worth most."""
+        return FirstLegal(self, admiral.ideas)
+
+    def wanted(
+        self, force: ForceRecord, others: Sequence[ForceRecord], detail: Mapping[str, Any]
+    ) -> Sequence[str]:
+        """Challenge the force that is most like its own in worth."""
+        committed = canon.convert(detail.get("committed", {}), dict[UnitId, str], "committed")
+        return admiral.challenged(force, others, committed, self._own)
 
     def effects(self, state: ChallengeState) -> tuple[AnyEffect, ...]:
         """Give the battle, once both fleets are ready and have a ship.
