@@ -272,7 +272,8 @@ class DiceTray(QWidget):
             dice.show_faces(roll.faces, len(roll.faces))
             self._batches.addWidget(dice)
         if len(rolls) > BATCHES:
-            self._batches.addWidget(label(f"{len(rolls) - BATCHES} more batches", 0.9, tone="muted"))
+            more = counted(len(rolls) - BATCHES, "more batch", "more batches")
+            self._batches.addWidget(label(more, 0.9, tone="muted"))
         self.fold.setVisible(bool(rolls or came_of))
         self._fold(self.fold.isChecked())
 

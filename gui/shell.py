@@ -202,7 +202,7 @@ class Shell(QObject):
     def finish(self, done: Done) -> None:
         """Announce what a command changed."""
         self.changed.emit(done.changes)
-        self.told.emit("; ".join((done.title, *done.notes)))
+        self.told.emit("; ".join((f"{done.title}: done", *done.notes)))
 
     def fail(self, error: Exception) -> None:
         """Tell an error; what is no error of ours goes on to the log of the program."""

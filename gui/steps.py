@@ -111,8 +111,10 @@ def _fought(operations: Sequence[OperationInfo], battles: Sequence[BattleInfo]) 
                 Step(f"Take in the outcome of {operation.name}", "All its battles are over.", "operation", at)
             )
         else:
-            turn = f"Turn {operation.turn} is being played." if operation.turn else "Its battles are set up."
-            found.append(Step(f"Play {operation.name}", turn, "operation", at))
+            turn = turn_of(operation, parts)
+            under_way = bool(operation.turn) or turn > 1
+            told = f"Turn {turn} is being played." if under_way else "Its battles are set up."
+            found.append(Step(f"Play {operation.name}", told, "operation", at))
     for battle in battles:
         if battle.operation is None and battle.theater != "campaign" and battle.status != "accepted":
             over = battle.status == "over"
@@ -205,3 +207,8 @@ def _possible(known: Sequence[Due], info: CampaignInfo) -> list[Step]:
         why = "A battle in space and one on the ground, with links between them."
         found.append(Step("Set up a linked operation", why, "joining", urgent=False))
     return found
+
+
+def turn_of(operation: OperationInfo, battles: Sequence[BattleInfo]) -> int:
+    """Give the turn of an operation: that of its clock, or of its battle that is ahead; without links no clock ticks."""
+    return max([operation.turn, *(battle.turn for battle in battles if battle.operation == operation.id)])

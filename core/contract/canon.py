@@ -1,7 +1,7 @@
 """The one form of data as bytes: same value, same bytes, on every machine."""
 
 import hashlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, TypeVar
 
 import msgspec
@@ -66,6 +66,38 @@ def _left_over(given: Any, taken: Any, path: str) -> Iterator[str]:
     elif isinstance(given, list | tuple) and isinstance(taken, list | tuple):
         for number, (value, other) in enumerate(zip(given, taken, strict=False)):
             yield from _left_over(value, other, f"{path}[{number}]")
+
+
+Fold = Callable[[Mapping[str, Any]], Mapping[str, Any]]
+"""Puts together what a form writes field by field."""
+MISSHAPEN = (AttributeError, IndexError, KeyError, TypeError, ValueError)
+"""What folding raises where a field is not of its form."""
+
+
+def folded(fold: Fold, data: Mapping[str, Any], place: str = "order") -> Mapping[str, Any]:
+    """Put together an order that a person may have written as a form writes it.
+
+    Raises:
+        BadInput: naming the field that is not of its form.
+    """
+    try:
+        return fold(data)
+    except MISSHAPEN:
+        kind = {"order": data.get("order")}
+        wrong = [
+            f"{key} cannot be {encode(data[key]).decode()}"
+            for key in data
+            if _fails(fold, {**kind, key: data[key]})
+        ]
+        raise BadInput(place, "; ".join(wrong) or "its fields do not go together") from None
+
+
+def _fails(fold: Fold, data: Mapping[str, Any]) -> bool:
+    try:
+        fold(data)
+    except MISSHAPEN:
+        return True
+    return False
 
 
 def plain(value: Any) -> Any:

@@ -80,6 +80,7 @@ def control_seat(
 ) -> None:
     """Say who decides for a seat, and whether its dice are rolled here, those that are missing at once, or typed in."""
     row = work.get(models.Battle, battle)
+    playing.known_seat(row, seat)
     if by == "bot":
         _, engine = rules_of(work.plugins, row)
         work.plugins.guard(row.ruleset, lambda: make_bot(engine, level))

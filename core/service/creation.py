@@ -13,6 +13,7 @@ from core.contract.settings import chosen_settings
 from core.service.campaigns import named
 from core.service.commands import command
 from core.service.commitments import free_unit
+from core.service.documents import with_own_scenario
 from core.service.leads import control_by
 from core.service.playing import Control, begin
 from core.store import models
@@ -62,7 +63,8 @@ class NamedSetup(Struct, frozen=True, forbid_unknown_fields=True):
             )
             for force in self.forces
         )
-        return BattleSetup(self.scenario, forces, self.mode, self.links, self.detail)
+        detail = with_own_scenario(work, ruleset, self.scenario, self.detail)
+        return BattleSetup(self.scenario, forces, self.mode, self.links, detail)
 
 
 def _commanding(work: Work, seat: NamedForce) -> set[str]:

@@ -1,6 +1,8 @@
 """Commands about a campaign's own maps, scenarios and the like, and the club's own texts."""
 
 import re
+from collections.abc import Mapping
+from typing import Any
 
 from sqlalchemy import Connection
 
@@ -80,6 +82,29 @@ def remove_document(work: Work, ruleset: str, kind: str, name: str) -> None:
 def document_id(campaign: str, ruleset: str, kind: str, name: str) -> str:
     """Give the id of a document's row."""
     return f"{campaign}/{ruleset}/{kind}/{name}"
+
+
+OWN = "scenario"
+"""The choice of a battle that holds its scenario whole, where the program brings none of that id."""
+
+
+def with_own_scenario(
+    work: Work, ruleset: str, scenario: str, detail: Mapping[str, Any]
+) -> Mapping[str, Any]:
+    """Give a battle's choices with the scenario itself where it is one of the campaign's own, named by its id.
+
+    Raises:
+        BadInput: when it is one of theirs, and faulty.
+    """
+    if OWN in detail:
+        return detail
+    rules = ruleset_with_documents(work.connection, work.plugins, work.campaign.id, ruleset)
+    found = next((one for one in work.plugins.guard(ruleset, rules.scenarios) if one.id == scenario), None)
+    if found is not None and not found.complete:
+        raise BadInput(f"scenario {scenario}", found.summary)
+    if found is not None and OWN in found.detail:
+        return {**found.detail, **detail}
+    return detail
 
 
 def ruleset_with_documents(connection: Connection, plugins: Plugins, campaign: str, ruleset: str) -> Ruleset:

@@ -6,6 +6,8 @@ from core.store.repository import LogEntry
 
 ORDERS = {"standing": "What to be asked about", "tick": "The clock goes on", "go_on": "Go on"}
 """Orders whose tags are no words of the players."""
+FOLLOWED = {"squad.return": "Squads come home"}
+"""What follows from a command without being one."""
 LIFT = "battle.lift"
 """The command by which a keeper who plays sees all; its entries are told to everybody for good."""
 
@@ -16,7 +18,7 @@ def title(entry: LogEntry) -> str:
         tag = str(entry.play["order"]["order"])
         return ORDERS.get(tag, titled(tag))
     found = COMMANDS.get(entry.command)
-    return found.title if found is not None else entry.command
+    return found.title if found is not None else FOLLOWED.get(entry.command, entry.command)
 
 
 def notice(entry: LogEntry) -> str:

@@ -16,6 +16,7 @@ from core.service import battles, clock, pending, playing
 from core.service.campaigns import named
 from core.service.commands import command
 from core.service.commitments import committed, free_unit, promised
+from core.service.documents import with_own_scenario
 from core.service.due import choosing, due
 from core.service.forces import ruleset_of, serving_force
 from core.service.leads import control_by
@@ -150,7 +151,9 @@ def _setups(
                     )
                 taken[unit.id] = battle.title
             forces.append(force)
-        setups[battle.id] = BattleSetup(played.scenario, tuple(forces), mode, ends[battle.id], played.detail)
+        ruleset = ruleset_of(work, battle.theater)
+        detail = with_own_scenario(work, ruleset, played.scenario, played.detail)
+        setups[battle.id] = BattleSetup(played.scenario, tuple(forces), mode, ends[battle.id], detail)
     return setups
 
 

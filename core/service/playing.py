@@ -12,7 +12,7 @@ from core.contract.dice import DiceRequest, RollLog, TableDice
 from core.contract.engine import Engine, Position, State
 from core.contract.errors import BadInput, DiceNeeded, IllegalOrder, NotToAct, WrongDice
 from core.contract.events import Departure
-from core.contract.ids import GAMEMASTER, STANDING_BY, Seat
+from core.contract.ids import CLOCK, GAMEMASTER, STANDING_BY, Seat
 from core.contract.records import Outcome
 from core.contract.ruleset import Ruleset
 from core.service import pending, rulings
@@ -148,7 +148,7 @@ def play(work: Work, battle: models.Battle, seat: str, order: Mapping[str, Any],
     ruleset, engine = rules_of(work.plugins, battle)
     state = unpacked(work.plugins, ruleset, engine, battle)
     played: Played = work.plugins.guard(
-        battle.ruleset, lambda: submit(engine, state, Seat(seat), engine.order(order), dice)
+        battle.ruleset, lambda: submit(engine, state, known_seat(battle, seat), engine.order(order), dice)
     )
     dice.finish()
     _keep(work, battle, ruleset, engine, played.state)
@@ -158,6 +158,18 @@ def play(work: Work, battle: models.Battle, seat: str, order: Mapping[str, Any],
     work.note(seat=seat, battle=battle.id, play=noted, rolls=entry.rolls, events=entry.events)
     follow(work, battle, state, played.departures)
     return played
+
+
+def known_seat(battle: models.Battle, seat: str) -> Seat:
+    """Give a seat of a battle.
+
+    Raises:
+        BadInput: naming the seats that there are.
+    """
+    if battle.control and seat not in {*battle.control, CLOCK, GAMEMASTER}:
+        there = ", ".join(sorted(battle.control))
+        raise BadInput(f"battle {battle.name}, seat {seat}", f"there is none; there are: {there}")
+    return Seat(seat)
 
 
 def follow(work: Work, battle: models.Battle, before: State, departures: Sequence[Departure] = ()) -> None:

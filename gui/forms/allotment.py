@@ -80,14 +80,18 @@ class AllotmentEditor(Editor):
             self.choose.clear()
             self.choose.setPlaceholderText("Choose a target, here or on the board")
             for part in parts.values():
-                self.choose.addItem(f"{part.label}  –  {part.note}" if part.note else part.label, part.value)
+                self.choose.addItem(self._title(part), part.value)
             self.choose.setCurrentIndex(self.choose.findData(self._target) if self._target else -1)
         self._lay_out()
         names = {value: part.label for value, part in parts.items()}
-        self.told.setText("\n".join(self._lines(names)))
+        alone = [self._title(part) for part in parts.values()] if len(parts) == 1 else []
+        self.told.setText("\n".join(self._lines(names) or alone))
         self.told.setVisible(bool(self.told.text()))
         self.all.setEnabled(self._target is not None)
         self.none.setEnabled(bool(self.taken()))
+
+    def _title(self, part: Part) -> str:
+        return f"{part.label}  –  {part.note}" if part.note else part.label
 
     def targets(self) -> tuple[str, ...]:
         """Give every unit that something can be shared out to."""

@@ -201,6 +201,12 @@ class ArrangePage(Page):
 
     def _look_ahead(self) -> None:
         """Show what the battle would be as it is chosen so far, and all that stands in its way."""
+        complete = self.scenario.currentData().complete
+        self.begin.setEnabled(complete)
+        if not complete:  # beside it stands what is wrong with it
+            self._told.hide()
+            self.agreed.hide()
+            return
         game = self._games[self.theater.currentData()]
         forces = tuple(pane.brought() for pane in self.sides.values())
         setup = BattleSetup(

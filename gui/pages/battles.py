@@ -5,7 +5,7 @@ from core.store.repository import BattleInfo, OperationInfo
 from gui.listing import Listing
 from gui.models.table import Column
 from gui.shell import Shell
-from gui.steps import page_of
+from gui.steps import page_of, turn_of
 from gui.widgets import Empty, Page, button, heading, row
 
 WHERE = {"space": "in space", "ground": "on the ground", "campaign": "in the campaign"}
@@ -23,11 +23,12 @@ class BattlesPage(Page):
         self.shell = shell
         self.campaign = campaign
         self._forces: dict[str, str] = {}
+        self._turns: dict[str, int] = {}
         self.operations = Listing(
             "Operations",
             (
                 Column("Operation", lambda operation: operation.name),
-                Column("Turn", lambda operation: operation.turn),
+                Column("Turn", lambda operation: self._turns.get(operation.id, 0)),
                 Column("Status", lambda one: "abandoned" if "abandoned" in one.detail else one.status),
             ),
         )
@@ -78,6 +79,7 @@ class BattlesPage(Page):
         )
         operations, battles, forces = found or ([], [], [])
         self._forces = {force.id: force.name for force in forces}
+        self._turns = {operation.id: turn_of(operation, battles) for operation in operations}
         self.operations.fill(operations)
         self.battles.fill(battles)
         for part in self._parts:

@@ -183,7 +183,14 @@ class ProcedurePage(Page):
     def _stands(self, seat: Seat) -> str:
         if seat not in self.battle.view.to_act:
             return "is through" if not self.battle.view.to_act else "has nothing to choose now"
-        return "the bot decides" if self.battle.by(seat) == "bot" else "chooses"
+        if self.battle.by(seat) != "bot":
+            return "chooses"
+        question = self.battle.question()
+        return (
+            "the bot decides"
+            if question is None
+            else f"the bot decides, once the dice of {self._name(question.seat)} are typed"
+        )
 
     def _rolled(self, entry: LogEntry) -> None:
         self.tray.show_rolls([canon.convert(roll, Roll, "dice") for roll in entry.dice])

@@ -45,6 +45,7 @@ from .terms import FireMode, Sight
 MODES: tuple[FireMode, ...] = ("", "bolt", "carronade")
 PLACES = (12 * INCH, 9 * INCH, 6 * INCH)
 """How far from its ship a form puts a swarm."""
+IDLE = "Nothing that it may still fire bears on an enemy within reach; given so, the order holds its fire"
 
 
 def attack_form(state: State, ship: Ship) -> OrderForm:
@@ -112,8 +113,28 @@ def refine_attack(state: State, form: OrderForm) -> OrderForm:
         notes=(
             *(f"{', '.join(banks)}: {why}" for why, banks in shut.items()),
             *_overlooked(form, fields),
+            *(_out_of_sight(state, ship) if state.mode == "board" else ()),
+            *(() if state.mode == "cards" or len(fields) > bool(able) else (IDLE,)),
         ),
     )
+
+
+def _out_of_sight(state: State, ship: Ship) -> list[str]:
+    """Tell which enemies a bank would bear on and reach, did no terrain lie between.
+
+    Rule: Terrain (line of sight).
+    """
+    probe = Attack(ship.id)
+    ready = [number for number in range(len(ship.roster.banks)) if ready_dice(ship, number)]
+    hidden = [
+        title
+        for target, title in aimable(state, ship)
+        if any(
+            [fault.rule for fault in shot_violations(state, ship, Shot(number, target), probe)] == ["Terrain"]
+            for number in ready
+        )
+    ]
+    return [f"Terrain lies between: {', '.join(hidden)}  [Terrain]"] if hidden else []
 
 
 def _overlooked(form: OrderForm, fields: Sequence[Any]) -> list[str]:

@@ -50,11 +50,13 @@ def _ends(event: Event) -> str | None:
             back = [*event.traits, *map(str, event.banks)]
             return f"{event.unit} works again: {', '.join(back)}"
         case e.Repaired():
-            rolled = f"its {SYSTEMS[event.location]}: rolls {event.die}, total {event.total}"
+            system = SYSTEMS[event.location]
+            rolled = f"rolls {event.die}, total {event.total}"
             if event.total <= REPAIRED_ABOVE:
-                return f"{event.unit} fails to repair {rolled}; still at {event.score}"
-            end = f"now at {event.score}" if event.score else "it works again"
-            return f"{event.unit} repairs {rolled}; {end}"
+                needed = REPAIRED_ABOVE + 1
+                return f"{event.unit} tries to repair its {system}: {rolled}, needs {needed}; still at {event.score}"
+            now = f"now at {event.score}" if event.score else "it works again"
+            return f"{event.unit} repairs its {system}: {rolled}; {now}"
         case e.Escalated():
             verb = "get worse" if event.location in ("weapons", "shields") else "gets worse"
             verb = verb if event.worse else verb.replace("get worse", "hold").replace("gets worse", "holds")

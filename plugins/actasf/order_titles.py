@@ -1,12 +1,14 @@
 """What an order is called that is given whole."""
 
+from collections import Counter
+
 from core.api import Order, Seat, counted
 
 from .attack_orders import Disperse, Pass
 from .defence_orders import Defend, Grip, Intercept, Racks
 from .defence_plans import PRESETS, preset
 from .move_orders import Compulsory
-from .questions import DefendOpen, InterceptOpen, RacksOpen
+from .questions import DefendOpen, GripOpen, InterceptOpen, RacksOpen
 from .slip_orders import Slip
 from .state import Player, State
 from .system_words import system_titles
@@ -60,16 +62,25 @@ def _answer(order: Order, state: State) -> str:
             )
         case Defend(), DefendOpen():
             return _defence(order, question, state)
-    return "Use no tractor beam"
+        case Grip(), GripOpen():
+            return f"Use no tractor beam: {_incoming(question, state)}"
+    return ""
 
 
 def _defence(order: Defend, question: DefendOpen, state: State) -> str:
     if not order.shots:
-        return "Take it"
+        return f"Take it: {_incoming(question, state)}"
     dice = sum(guard.dice or 0 for guard in order.shots)
     words = {"phaser_3": "Phaser-3s", "phasers": "phasers", "all": "phasers and drones"}
     name = next((words[name] for name in PRESETS if preset(state, question, name) == order), "fire")
     return f"Defend with {name}: {counted(dice, 'die', 'dice')}"
+
+
+def _incoming(question: DefendOpen | GripOpen, state: State) -> str:
+    """Tell what is about to strike whom."""
+    weapons = Counter(seeker.weapon for seeker in question.seekers if seeker.dice)
+    told = " and ".join(f"{count} × {weapon}" for weapon, count in weapons.items())
+    return f"{told} at {state.units[question.target].name}"
 
 
 def _lead(order: Lead, state: State) -> str:

@@ -43,6 +43,7 @@ from core.api import (
     UnitId,
     UnitRecord,
     Violation,
+    canon,
 )
 
 from . import arrange, catalogue, facts, forms, legality, own_figures, people, preview, scenarios
@@ -266,7 +267,7 @@ class StarFleet(Ruleset):
 
     def order(self, data: Mapping[str, Any], place: str = "order") -> Order:
         """Read an order from plain data, as scripts or as forms write it."""
-        return super().order(folded(data), place)
+        return super().order(canon.folded(folded, data, place), place)
 
     def amend(self, state: State, path: Sequence[str | int], value: Any) -> State:
         """Set one value by hand; not while an order waits for an answer, which would carry it out anew."""

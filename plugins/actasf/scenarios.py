@@ -69,8 +69,11 @@ def _files(folder: str) -> dict[str, Written | BadInput]:
     """Read each file of a folder, or say what is wrong with it."""
     if not folder:
         return {}
+    place = Path(folder).expanduser()
+    if not place.is_dir():
+        return {place.name: BadInput(folder, "there is no such folder")}
     found: dict[str, Written | BadInput] = {}
-    for path in sorted(Path(folder).expanduser().glob("*.toml")):
+    for path in sorted(place.glob("*.toml")):
         try:
             found[path.stem] = from_file(str(path))
         except BadInput as error:

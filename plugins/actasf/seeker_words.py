@@ -21,7 +21,7 @@ def _swarms(event: Event) -> str | None:
         case e.SwarmPlaced():
             return f"{event.unit} launches {counted(event.drones, 'drone')}: {titled(event.swarm)} has {event.left}"
         case e.SwarmThinned():
-            rolled = f" ({_dice(event.dice)} for {event.needed})" if event.dice else ""
+            rolled = f" (rolls {_dice(event.dice)}, needs {event.needed})" if event.dice else ""
             return (
                 f"{titled(event.by)} takes {counted(event.drones, 'drone')} out of {titled(event.swarm)} with {event.weapon}"
                 f"{rolled}; {event.left} left"
@@ -42,8 +42,8 @@ def _volleys(event: Event) -> str | None:
         case e.RacksGiven():
             return f"{event.unit} gives up its {event.weapon} for the turn: Anti-Drone {event.score}"
         case e.SeekersWrecked():
-            rolled = f"{_dice(event.dice)}, " if event.dice else ""
-            return f"{event.weapon} through {event.piece}: {rolled}{event.lost} lost"
+            rolled = f"rolls {_dice(event.dice)}; " if event.dice else ""
+            return f"{event.weapon} through {event.piece}: {rolled}{event.lost or 'none'} lost"
         case e.Webbed():
             return f"The web of {event.unit} destroys {counted(event.seekers, 'seeker')}"
         case e.Sought():
@@ -54,21 +54,24 @@ def _volleys(event: Event) -> str | None:
             )
             return (
                 f"{event.unit or titled(event.swarm or '')} sends {len(event.dice)} × {event.weapon}{strength} at "
-                f"{event.target}, {roughly(event.range)}: {_dice(event.dice)} for {event.needed}, "
+                f"{event.target}, {roughly(event.range)}: rolls {_dice(event.dice)}, needs {event.needed}; "
                 f"{counted(event.hits, 'hit')}"
             )
         case e.Defended():
-            rolled = f": {_dice(event.dice)} for {event.needed}" if event.dice else ""
+            rolled = f": rolls {_dice(event.dice)}, needs {event.needed}" if event.dice else ""
             end = f"{event.left} of its dice left" if event.left else "shot down"
             return f"{event.unit} meets seeker {event.seeker + 1} with {event.weapon}{rolled}; {end}"
         case e.Gripped():
             end = "seized" if event.seized else "not held"
-            return f"{event.unit} sets tractor beams on seeker {event.seeker + 1}: {_dice(event.dice)}, {end}"
+            return f"{event.unit} sets tractor beams on seeker {event.seeker + 1}: rolls {_dice(event.dice)}, needs {event.needed}; {end}"
         case e.Impacted():
             gone = f", {event.evaded} evaded ({_dice(event.stealth)})" if event.stealth else ""
             rolled = f" ({_dice(event.dice)})" if event.dice else ""
+            plasma = event.weapon.startswith("Plasma")  # of one torpedo, what the defence has left
+            what = counted(event.count, "die of", "dice of") if plasma else f"{event.count} ×"
+            verb = "strikes" if event.count == 1 else "strike"
             return (
-                f"{event.count} × {event.weapon} {'strikes' if event.count == 1 else 'strike'} {event.target}: {event.points} points{rolled}{gone}; "
+                f"{what} {event.weapon} {verb} {event.target}: {event.points} points{rolled}{gone}; "
                 f"{event.boost + event.shields} on shields, {event.hull} on the hull"
             )
     return None

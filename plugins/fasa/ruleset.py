@@ -41,6 +41,7 @@ from core.api import (
     UnitClass,
     UnitRecord,
     Violation,
+    canon,
 )
 
 from . import (
@@ -336,18 +337,23 @@ class TacticalSimulator(Ruleset):
 
     def order(self, data: Mapping[str, Any], place: str = "order") -> Order:
         """Read an order; forms write some field by field."""
-        whole = dict(data)
-        for part in (
-            allocation_form,
-            declaration_form,
-            move_form,
-            transport_form,
-            shuttle_form,
-            slip_form,
-            later_forms,
-        ):
-            whole = part.folded(whole)
-        at = whole.get("at")
-        if isinstance(at, list | tuple) and len(at) == 1:
-            whole["at"] = at[0]
-        return super().order(whole, place)
+        return super().order(canon.folded(_folded, data, place), place)
+
+
+def _folded(data: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Put together what forms write field by field."""
+    whole = dict(data)
+    for part in (
+        allocation_form,
+        declaration_form,
+        move_form,
+        transport_form,
+        shuttle_form,
+        slip_form,
+        later_forms,
+    ):
+        whole = part.folded(whole)
+    at = whole.get("at")
+    if isinstance(at, list | tuple) and len(at) == 1:
+        whole["at"] = at[0]
+    return whole

@@ -47,6 +47,7 @@ from core.api import (
     UnitClass,
     UnitRecord,
     Violation,
+    canon,
 )
 from plugins.sfm import attack, people
 from plugins.sfm.amendable import amendable
@@ -371,4 +372,4 @@ class StarFleetMarines(Ruleset):
 
     def order(self, data: Mapping[str, Any], place: str = "order") -> Order:
         """Read an order; forms write `shown` and `hops` field by field."""
-        return super().order(folded(data), place)
+        return super().order(canon.folded(folded, data, place), place)

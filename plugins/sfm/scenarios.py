@@ -198,8 +198,12 @@ def scenarios(folder: str, own: Mapping[str, str], maps: Mapping[str, str]) -> l
 
 def _files(folder: str) -> Iterator[tuple[str, Written | BadInput]]:
     """Read each scenario of a folder, or say what is wrong with it; maps lie beside them."""
-    paths = sorted(Path(folder).expanduser().glob("*.toml")) if folder else ()
-    for path in paths:
+    if not folder:
+        return
+    place = Path(folder).expanduser()
+    if not place.is_dir():
+        yield place.name, BadInput(folder, "there is no such folder")
+    for path in sorted(place.glob("*.toml")):
         try:
             if "rows" not in from_toml(text_of(path), str(path)):
                 written = from_file(str(path))

@@ -135,3 +135,20 @@ def test_another_scenario_keeps_the_terrain_and_a_game_without_any_has_no_list(p
     assert len(page.agreed.values["laid"]) == 1
     page.theater.setCurrentIndex(1)
     assert page.agreed.isHidden()
+
+
+def test_a_faulty_scenario_is_told_once_and_cannot_be_begun(page, qtbot, tmp_path):
+    (tmp_path / "reef.toml").write_text('id = "reef"\n', encoding="utf-8")
+    desk = page.shell.desk
+    desk.run(page.campaign, "ruleset.configure", ruleset="actasf", settings={"scenarios": str(tmp_path)})
+    again = ArrangePage(page.shell, page.campaign)
+    qtbot.addWidget(again)
+    again.show()
+    choose(again, "reef (faulty)")
+    assert not again.begin.isEnabled()
+    seen = [label.text() for label in again.findChildren(QLabel) if label.isVisible()]
+    assert any("reef.toml: " in text for text in seen)
+    assert not any("is not played" in text or "at least two sides" in text for text in seen)
+    choose(again, "Ambush")
+    assert again.begin.isEnabled()
+    assert any(label.text() == "Won by" and label.isVisible() for label in again.findChildren(QLabel))

@@ -146,6 +146,19 @@ def test_a_battle_is_set_up_from_the_forces_and_its_result_entered(window, campa
     assert desk.battle(battle.id).outcome is not None
 
 
+def test_an_operation_without_links_is_in_the_turn_of_its_battle(window, campaign, mouse):
+    window.shell.go("arrange")
+    units = mouse.find(QListWidget, "Units of the ")
+    units.item(0).setCheckState(Qt.CheckState.Unchecked)
+    mouse.press("Begin the battle")
+    mouse.press("Start all the same")
+    (battle,) = window.shell.desk.battles(campaign)
+    window.shell.go("battles")
+    model = window.page.operations.model()
+    assert battle.turn > 0
+    assert model.data(model.index(0, 1)) == battle.turn
+
+
 def test_bots_play_an_operation_and_stop_where_a_player_decides(qtbot, window, campaign, mouse):
     desk = window.shell.desk
     operation = desk.run(campaign, "operation.start", plan="landing").result

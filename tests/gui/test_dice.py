@@ -2,13 +2,13 @@
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QPushButton, QScrollArea
+from PySide6.QtWidgets import QLabel, QPushButton, QScrollArea
 
 from core.contract import canon
 from core.contract.dice import DiceRequest, Roll
 from core.contract.ids import Seat
 from core.store.repository import LogEntry
-from gui.dice import DiceTray
+from gui.dice import BATCHES, DiceTray
 from gui.log import open_faces
 
 BLUE = Seat("blue")
@@ -95,6 +95,13 @@ def test_what_was_rolled_leaves_room_and_is_folded_to_a_line(qtbot, tray):
     assert tray.fold.isVisible()
     qtbot.mouseClick(tray.fold, Qt.MouseButton.LeftButton)
     assert rolled.isVisible()
+
+
+@pytest.mark.parametrize(("more", "words"), [(1, "1 more batch"), (2, "2 more batches")])
+def test_batches_for_which_there_is_no_room_are_counted(tray, more, words):
+    many = [Roll(DiceRequest(BLUE, 6, 1, "attack:gun"), (3,)) for _ in range(BATCHES + more)]
+    tray.show_rolls(many, [])
+    assert words in [label.text() for label in tray.findChildren(QLabel)]
 
 
 def test_a_typed_die_is_taken_back(qtbot, tray):

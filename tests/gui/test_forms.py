@@ -5,6 +5,8 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QLabel
 
 from core.api import Choice, HexPath, Option, OrderForm
+from core.contract.orders import Part, Split
+from gui.forms.allotment import AllotmentEditor
 from gui.forms.form import FormWidget
 from tests.gui import drill
 
@@ -234,3 +236,13 @@ def test_a_hex_is_exchanged_for_another_while_the_form_still_misses_something(qt
     widget.editor("at").clear.click()
     assert widget.form.missing() == ("Hex", "Heading")
     assert widget.editor("at").next.count() == 3
+
+
+def test_the_only_target_is_named_before_it_has_a_share(qtbot):
+    editor = AllotmentEditor(lambda _unit: None)
+    qtbot.addWidget(editor)
+    one, other = Part("hood", "Hood", 0, 2, "8.0″"), Part("fury", "Fury", 0, 2)
+    editor.show_fields([Split("bank:0", "Lance", parts=(one,), lowest_total=0, highest_total=2)], {})
+    assert editor.told.text() == "Hood  –  8.0″"
+    editor.show_fields([Split("bank:0", "Lance", parts=(one, other), lowest_total=0, highest_total=2)], {})
+    assert editor.told.text() == ""

@@ -75,3 +75,22 @@ def test_a_procedure_is_played_to_its_end_order_by_order(qtbot, window, fleets, 
         assert not page.notice.text
     assert not page.battle.view.to_act
     assert all(desk.units(force) for force in fleets)
+
+
+def test_a_bot_says_whose_dice_it_waits_for(qtbot, window, fleets):
+    desk, mouse = window.shell.desk, Mouse(qtbot, window)
+    campaign = desk.campaigns()[0].id
+    desk.run(campaign, "procedure.begin", procedure="roster", forces=fleets, ruleset="actasf")
+    roster = desk.battles(campaign)[0]
+    while to_act := desk.battle(roster.id).to_act:
+        desk.run(campaign, "battle.bot_order", battle=roster.id, seat=to_act[0])
+    window.shell.go("campaign")
+    mouse.press("Begin: Muster")
+    page = window.page
+    first, second = page.battle.view.to_act
+    page.battle.control(first, "player", "typed")
+    page._sit(first)
+    page.orders.choose(page.orders.choices[0])
+    assert page.battle.question() is not None
+    page.battle.control(second, "bot", "rolled")
+    assert page._stands(second) == f"the bot decides, once the dice of {page._name(first)} are typed"

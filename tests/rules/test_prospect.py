@@ -48,3 +48,11 @@ def test_the_ship_that_comes_besides_does_not_count():
     costs = Plugins().ruleset("actasf").prospect(setup).costs
     assert (costs["attacker"].points, costs["attacker"].most) == (170, 400)
     assert costs["defender"].points == 180
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_folder_of_scenarios_that_is_not_there_is_told_where_one_is_chosen(game, tmp_path):
+    folder = str(tmp_path / "scenarioss")
+    last = Plugins().ruleset(game).configure({"scenarios": folder}).scenarios()[-1]
+    assert (last.title, last.complete) == ("scenarioss (faulty)", False)
+    assert last.summary == f"{folder}: there is no such folder"

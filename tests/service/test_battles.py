@@ -46,6 +46,16 @@ def give(desk: Desk, made: str, battle: str, dice: list[int] | None = None, **or
     return desk.run(made, "battle.order", seat=seat, battle=battle, order=order or HIT, dice=dice)
 
 
+@pytest.mark.parametrize(
+    ("command", "values"), [("battle.order", {"order": HIT}), ("battle.control", {"by": "bot"})]
+)
+def test_a_seat_that_is_not_there_is_told_with_those_that_are(
+    desk: Desk, made: str, battle: str, command: str, values: dict[str, Any]
+) -> None:
+    with pytest.raises(BadInput, match=r"^battle First, seat rde: there is none; there are: blue, red$"):
+        desk.run(made, command, battle=battle, seat="rde", **values)
+
+
 def typed(desk: Desk, made: str, battle: str) -> None:
     for seat in ("red", "blue"):
         desk.run(made, "battle.control", battle=battle, seat=seat, dice="typed")

@@ -1,6 +1,7 @@
 """Commands: what they take is checked at the door, and every one can be asked for by its signature."""
 
 import re
+from pathlib import Path
 
 import pytest
 
@@ -8,6 +9,7 @@ from core.contract.errors import BadInput
 from core.service import commands
 from core.service.commands import COMMANDS, Parameter
 from core.service.desk import Desk
+from core.service.entries import FOLLOWED
 from core.store.log import Work
 from tests.store import duel, table
 
@@ -97,3 +99,12 @@ def test_what_a_command_is_for_is_told_in_the_words_of_players():
     for command in COMMANDS.values():
         shown = command.doc.split("\n\n")[0]
         assert not re.search(r"\bids?\b", shown), command.name
+
+
+def test_what_follows_from_a_command_has_a_title_too() -> None:
+    files = Path(commands.__file__).parent.glob("*.py")
+    followed = {
+        name for file in files for name in re.findall(r"work\.then\(\s*\"([^\"]+)\"", file.read_text("utf-8"))
+    }
+    assert "squad.return" in followed
+    assert followed <= COMMANDS.keys() | FOLLOWED.keys()

@@ -121,3 +121,58 @@ def test_each_campaign_keeps_its_own(desk, campaign):
     assert titles(desk, other) == []
     keep(desk, other)
     assert len(titles(desk, campaign)) == len(titles(desk, other)) == 1
+
+
+def test_a_scenario_of_the_campaign_is_played_by_its_id(desk, campaign):
+    book = {one.name: one.text for one in desk.plugins.ruleset("actasf").documents()}
+    text = book["ambush"].replace('id = "ambush"', 'id = "trap"', 1)
+    desk.run(campaign, "document.keep", ruleset="actasf", kind="scenario", name="trap", text=text)
+    keep(desk, campaign)
+    keep(desk, campaign, kind="scenario", name="farm", text=SCENARIO)
+    sides = [
+        {"seat": "red", "units": ["adamant"], "role": "attacker"},
+        {"seat": "blue", "units": ["hood"], "role": "defender"},
+    ]
+    trap = desk.run(
+        campaign,
+        "battle.create",
+        theater="space",
+        ruleset="actasf",
+        setup={"scenario": "trap", "forces": sides, "detail": {"turns": 3}},
+        name="Trap",
+    ).result
+    setup = desk.battle(trap).battle.setup
+    assert (setup["detail"]["scenario"]["id"], setup["detail"]["turns"]) == ("trap", 3)
+    sides = [
+        {"seat": "red", "units": [], "role": "attacker"},
+        {"seat": "blue", "units": [], "role": "defender"},
+    ]
+    farm = desk.run(
+        campaign,
+        "battle.create",
+        theater="ground",
+        ruleset="sfm",
+        setup={"scenario": "farm", "forces": sides},
+        name="Farm",
+    ).result
+    assert desk.battle(farm).state.scenario == "farm"
+
+
+def test_a_faulty_scenario_of_a_folder_says_what_is_wrong_with_it(desk, campaign, tmp_path):
+    (tmp_path / "reef.toml").write_text(
+        'id = "reef"\ntitle = "Reef"\nlength = { turn = 3 }\n', encoding="utf-8"
+    )
+    desk.run(campaign, "ruleset.configure", ruleset="actasf", settings={"scenarios": str(tmp_path)})
+    sides = [
+        {"seat": "red", "units": ["adamant"], "role": "attacker"},
+        {"seat": "blue", "units": ["hood"], "role": "defender"},
+    ]
+    with pytest.raises(BadInput, match=r"scenario reef: .*reef\.toml: "):
+        desk.run(
+            campaign,
+            "battle.create",
+            theater="space",
+            ruleset="actasf",
+            setup={"scenario": "reef", "forces": sides},
+            name="Reef",
+        )

@@ -1,6 +1,7 @@
 """What a form for an attack says of banks that it does not offer, or that nobody has aimed."""
 
 from core.api import OrderForm
+from plugins.actasf.attack_form import IDLE
 from plugins.actasf.ruleset import StarFleet
 
 
@@ -58,3 +59,36 @@ def test_a_ship_that_cannot_fire_is_not_offered_to():
     _, _, cloaked = opened("romulan.kr", cloak="cloaked")
     assert cloaked.title == "Hold the fire of us"
     assert cloaked.fields == ()
+
+
+def facing(**more: object) -> OrderForm:
+    game = StarFleet()
+    ships = {
+        "us": {"class": "federation.ca", "seat": "a", "at": [20000, 10000]},
+        "them": {"class": "klingon.d7k", "seat": "b", "at": [20000, 20000], "heading": 18000},
+    }
+    state = game.arrange({"step": "attack", "active": "a", "units": ships, **more})
+    forms = (one for one in game.legal_orders(state, "a") if isinstance(one, OrderForm))
+    return next(form for form in forms if form.order == "attack")
+
+
+def test_an_enemy_behind_terrain_is_told_where_no_bank_offers_it():
+    rocks = {"id": "rocks", "kind": "asteroids", "density": 7, "circle": [20000, 15000, 2000]}
+    form = facing(terrain=[rocks])
+    assert [field.name for field in form.fields] == ["as_phaser_3"]
+    assert form.notes == ("Terrain lies between: them  [Terrain]", IDLE)
+    assert facing().notes == ()
+
+
+def test_a_ship_without_a_target_says_so_in_its_form():
+    rocks = {"id": "rocks", "kind": "asteroids", "density": 7, "circle": [20000, 40000, 2000]}
+    game = StarFleet()
+    far = {
+        "us": {"class": "romulan.kr", "seat": "a", "at": [20000, 5000]},
+        "them": {"class": "klingon.d7k", "seat": "b", "at": [20000, 46000], "heading": 18000},
+    }
+    state = game.arrange({"step": "attack", "active": "a", "units": far, "terrain": [rocks]})
+    forms = (one for one in game.legal_orders(state, "a") if isinstance(one, OrderForm))
+    assert next(form for form in forms if form.order == "attack").notes == (IDLE,), (
+        "the rocks are not what keeps it"
+    )

@@ -469,7 +469,7 @@ def test_a_repair_that_fails_is_told_as_one():
         for die, left in ((4, 2), (5, 1), (6, 0))
     ]
     assert told == [
-        "a fails to repair its impulse drive: rolls 4, total 8; still at 2",
+        "a tries to repair its impulse drive: rolls 4, total 8, needs 9; still at 2",
         "a repairs its impulse drive: rolls 5, total 9; now at 1",
         "a repairs its impulse drive: rolls 6, total 10; it works again",
     ]

@@ -571,7 +571,7 @@ def test_ready_answers():
     assert titles[:3] == [
         "Defend with Phaser-3s: 4 dice",
         "Defend with phasers and drones: 2 dice",
-        "Take it",
+        "Take it: 2 × Drone at b",
     ]
 
 
@@ -579,3 +579,24 @@ def test_one_die_is_no_dice():
     table = under_fire({**PHASER_1, "dice": 1})
     offered = [order for order in table.rules.legal_orders(table.state, "b") if hasattr(order, "name")]
     assert table.rules.entitled(offered[0], "b", table.state) == "Defend with phasers: 1 die"
+
+
+def test_one_die_is_a_die():
+    table = under_fire({**PHASER_3, "dice": 1}, drones=2)
+    titles = [
+        table.rules.entitled(order, "b", table.state)
+        for order in table.rules.legal_orders(table.state, "b")
+        if hasattr(order, "name")
+    ]
+    assert titles[0] == "Defend with Phaser-3s: 1 die"
+
+
+def test_who_uses_no_tractor_beam_is_told_what_strikes():
+    table = under_fire(PHASER_3, drones=2, traits={"Tractor Beam": 1})
+    defend(table, guard(dice=1), dice=[6])
+    titles = [
+        table.rules.entitled(order, "b", table.state)
+        for order in table.rules.legal_orders(table.state, "b")
+        if hasattr(order, "name")
+    ]
+    assert titles[0] == "Use no tractor beam: 1 × Drone at b", "the other was shot down"

@@ -3,6 +3,8 @@
 import pytest
 
 from core.battle.play import dice_needed
+from plugins.actasf.damage_events import Repaired
+from plugins.actasf.seeker_events import Defended, Impacted, SeekersWrecked, Sought
 from tests.rules.actasf.playing import Table, armed, bank, seen, ship
 
 ATTACK = {"order": "attack", "unit": "a", "shots": [{"bank": 0, "target": "b"}]}
@@ -69,3 +71,44 @@ def test_raiders_tell_what_a_face_does_and_where_they_strike():
     told = [dice_needed(table.rules, table.state, "a", order, faces, ("a", "b")) for faces in ((), (6,))]
     assert told[0].about.endswith(": a critical hit on 5, 6; marines lost on 1, 2, 5")
     assert told[1].request.reason == "critical" and "5 crew" in told[1].about
+
+
+@pytest.mark.parametrize(
+    ("die", "total", "after", "words"),
+    [
+        (4, 8, 1, "A tries to repair its crew: rolls 4, total 8, needs 9; still at 1"),
+        (5, 9, 1, "A repairs its crew: rolls 5, total 9; now at 1"),
+        (6, 10, 0, "A repairs its crew: rolls 6, total 10; it works again"),
+    ],
+)
+def test_a_repair_says_whether_it_succeeds(table, die, total, after, words):
+    told = Repaired("a", "crew", die, total, after)
+    name = table.state.units["a"].name
+    assert table.rules.describe(told, "a", table.state) == words.replace("A", name, 1)
+
+
+@pytest.mark.parametrize(
+    ("event", "words"),
+    [
+        (
+            Sought("a", None, "Drone", "b", 9000, 1, (4, 1), 4, 1),
+            "{a} sends 2 × Drone at {b}, 9″: rolls 4 1, needs 4; 1 hit",
+        ),
+        (
+            Defended("b", 0, "Phaser-1", 0, (2,), 3, 0, 2),
+            "{b} meets seeker 1 with Phaser-1: rolls 2, needs 3; 2 of its dice left",
+        ),
+        (SeekersWrecked("a", None, "Drone", "rocks", (3, 1), 0), "Drone through rocks: rolls 3 1; none lost"),
+        (
+            Impacted("a", None, "Plasma-S Torpedo", "b", 2, (), 8, (), 0, 0, 8, 0),
+            "2 dice of Plasma-S Torpedo strike {b}: 8 points; 8 on shields, 0 on the hull",
+        ),
+        (
+            Impacted("a", None, "Drone", "b", 1, (), 6, (), 0, 0, 0, 6),
+            "1 × Drone strikes {b}: 6 points; 0 on shields, 6 on the hull",
+        ),
+    ],
+)
+def test_seekers_are_told_as_other_fire_is(table, event, words):
+    names = {unit: table.state.units[unit].name for unit in "ab"}
+    assert table.rules.describe(event, "a", table.state) == words.format(**names)

@@ -144,7 +144,7 @@ def test_by_cards_the_neighbours_are_asked_for():
     )
     shots = [{"bank": 0, "target": "b"}]
     table.play("a", "attack", 6, 6, 3, unit="a", shots=shots, sights={"b": seen(5)})
-    assert table.rules.to_act(table.state) == ("a",)
+    assert table.rules.to_act(table.state) == ("a", "b"), "whoever stands at the table may tell"
     table.play("a", "near", *[5] * 7, units=["c"])
     assert table["c"].shields == 15
     assert table["b"].status == "destroyed"

@@ -23,6 +23,7 @@ from core.api import (
     UnitId,
     UnitRecord,
     Violation,
+    counted,
 )
 
 from ... import skills
@@ -52,7 +53,7 @@ def offers(state: AftermathState, progress: Progress) -> list[Order | OrderForm]
         )
     rich = [unit for unit in units if unit.xp]
     if rich:
-        ships = tuple(Option(unit.id, unit.name, f"{unit.xp} XP dice") for unit in rich)
+        ships = tuple(Option(unit.id, unit.name, counted(unit.xp, "XP die", "XP dice")) for unit in rich)
         fields = (Choice("unit", "Ship", options=ships), _dice_field(state, max(unit.xp for unit in rich)))
         offered.append(OrderForm("train", "Roll XP dice for skills and refits", fields))
     return offered
@@ -80,7 +81,9 @@ def faults(state: AftermathState, progress: Progress, order: Improve | Train | F
     if order.number < 1:
         return (Violation(SKILLS, "at least one XP die is rolled"),)
     if order.number > unit.xp:
-        return (Violation(SKILLS, f"{unit.name} has {unit.xp} XP dice, not {order.number}"),)
+        return (
+            Violation(SKILLS, f"{unit.name} has {counted(unit.xp, 'XP die', 'XP dice')}, not {order.number}"),
+        )
     return ()
 
 

@@ -210,6 +210,7 @@ def test_the_form_bounds_the_dice_by_the_ship_and_gives_the_chances() -> None:
     play = aftermath([red(ship("hood", "federation.ca", xp=4), ship("exeter", "federation.ca")), blue()])
     forms = [form for form in play.procedure.legal_orders(play.state, "red") if isinstance(form, OrderForm)]
     improve, train = forms
+    assert [one.note for one in train.fields[0].options] == ["5 XP dice", "1 XP die"]
     assert improve.fields[0].options[0].note == "quality 4 (Military Grade), better on 5+ (2 in 6)"
     bounded = play.procedure.refine(play.state, "red", train.filled("unit", "exeter"))
     assert bounded.fields[1].highest == 1
