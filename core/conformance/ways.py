@@ -68,11 +68,12 @@ def _there_and_back(subject: Subject, moment: Moment) -> bool:
 
 def _asks_whom_it_should(subject: Subject, moment: Moment, order: Switch, state: State) -> None:
     game = subject.ruleset
-    waiting = tuple(game.to_act(state))
+    waiting, before = tuple(game.to_act(state)), tuple(game.to_act(moment.state))
     if order.mode == "slip":
         if waiting not in ((GAMEMASTER,), (CLOCK,)):
             moment.fail(f"by slip {waiting} have to act in place of the gamemaster", order)
-    elif game.mode(moment.state) == "board" and waiting != tuple(game.to_act(moment.state)):
+    elif game.mode(moment.state) == "board" and waiting[: len(before)] != before:
+        # Others may follow: whoever stands at a table can tell what it shows.
         moment.fail(f"after it {waiting} have to act", order)
     if waiting and waiting[0] != CLOCK:
         given = sample_order(game, game.view(state, waiting[0]), waiting[0], Random(moment.dice_seed))
