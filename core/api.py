@@ -70,6 +70,7 @@ from core.contract.orders import (
     Switch,
     TableMove,
     Tick,
+    why_shut,
 )
 from core.contract.printout import Box, Boxes, Display, Printout, track
 from core.contract.records import (
@@ -226,4 +227,5 @@ __all__ = [
     "text_of",
     "titled",
     "track",
+    "why_shut",
 ]

@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from core.api import BadInput, Choice, Integer, Option, Order, OrderForm, Seat, Subset, canon, plane
+from core.api import BadInput, Choice, Integer, Option, Order, OrderForm, Seat, Subset, canon, plane, why_shut
 
 from .craft import ADMIN, craft_kinds, is_vehicle, room_faults
 from .figures import is_hidden, is_shuttle
@@ -188,7 +188,8 @@ def _ways(state: State, shuttle: Ship) -> list[tuple[dict[str, Any], str]]:
         way = {"moved": speed} if cards else {"way": [list(site.at)]} if site.at else {}
         found.append(({"site": site.id, **way}, f"to {site.title or site.id}"))
     for link in state.links:
-        if link.sends and link.kind in ("shuttle", "landing") and shuttle.seat in link.seats:
+        usable = link.sends and link.kind in ("shuttle", "landing") and shuttle.seat in link.seats
+        if usable and not why_shut(state.offers, link.id):
             place = site_of(link)
             way = {"moved": speed} if cards else {"way": [list(place)]} if place else {}
             found.append(({"link": link.id, **way}, f"down to {link.id}"))

@@ -5,7 +5,7 @@ Rule: Transporters. Shuttles that carry them are flown in `shuttles` and cross o
 
 from collections.abc import Iterable
 
-from core.api import Contingent, Departure, LinkEnd, LinkKind, Offer, Seat, Tick, UnitId, Violation
+from core.api import Contingent, Departure, LinkEnd, LinkKind, Offer, Seat, Tick, UnitId, Violation, why_shut
 
 from ..craft import is_vehicle
 from ..figures import trait
@@ -31,7 +31,8 @@ def link_of(state: State, name: str) -> LinkEnd | None:
 
 def is_open(link: LinkEnd, seat: Seat, state: State, kinds: tuple[LinkKind, ...] = BEAMED) -> bool:
     """Tell whether a seat can use a link of some kinds: to beam squads down it, unless others are named."""
-    return link.sends and link.kind in kinds and seat in link.seats and not state.closed
+    usable = link.sends and link.kind in kinds and seat in link.seats and not state.closed
+    return usable and not why_shut(state.offers, link.id)
 
 
 def seen_site(state: State, ship: Ship, link: LinkEnd, told: Sight | None) -> Sight | None:
@@ -50,7 +51,8 @@ def transport_violations(state: State, seat: Seat, order: Transport) -> Iterable
         return
     link = link_of(state, order.link)
     if link is None or not is_open(link, seat, state):
-        yield Violation("Transporters", f"{seat} has no way {order.link!r} to send squads along")
+        why = why_shut(state.offers, order.link) or f"{seat} has no way {order.link!r} to send squads along"
+        yield Violation("Transporters", why)
         return
     if ship.helpless:
         yield Violation("High Energy Turn!", f"{ship.name} is out of control")

@@ -20,6 +20,7 @@ from core.api import (
     Violation,
     counted,
     hexgrid,
+    why_shut,
 )
 
 from .. import turn
@@ -45,7 +46,8 @@ def is_vehicle(squad: Squad) -> bool:
 
 def is_open(state: State, link: LinkEnd, seat: Seat) -> bool:
     """Tell whether a seat can send squads along a link: by transporter is the only way that is played."""
-    return link.sends and link.kind in BEAMED and seat in link.seats and not state.closed
+    usable = link.sends and link.kind in BEAMED and seat in link.seats and not state.closed
+    return usable and not why_shut(state.offers, link.id)
 
 
 def link_of(state: State, name: str) -> LinkEnd | None:
@@ -105,7 +107,8 @@ def faults(rules: Rules, state: State, seat: Seat, order: Transport) -> Iterator
         return
     ship, link = state.units[order.unit], link_of(state, order.link)
     if link is None or not is_open(state, link, seat):
-        yield Violation(RULE, f"{seat} has no way {order.link!r} to send squads along")
+        why = why_shut(state.offers, order.link) or f"{seat} has no way {order.link!r} to send squads along"
+        yield Violation(RULE, why)
         return
     aboard = {str(squad.id): squad for squad in ship.squads}
     if not order.squads:
