@@ -17,6 +17,7 @@ from core.contract.board import (
     Token,
     Track,
 )
+from core.contract.craft import CraftKind, is_vehicle, shared_out
 from core.contract.dice import Chance, Dice, DiceRequest, Roll
 from core.contract.documents import Document, Examined
 from core.contract.effects import (
@@ -72,6 +73,7 @@ from core.contract.orders import (
     Tick,
     why_shut,
 )
+from core.contract.people import Names, Post, leader_of
 from core.contract.printout import Box, Boxes, Display, Printout, track
 from core.contract.records import (
     DECIDED_IN_ORBIT,
@@ -90,7 +92,16 @@ from core.contract.records import (
 )
 from core.contract.ruleset import Liaison, Procedure, Ruleset
 from core.contract.sampling import between, pick, sample_form, sample_order, sample_values
-from core.contract.settings import OWN_FIGURES, FigureRow, Setting, check_figures, chosen_settings
+from core.contract.settings import (
+    OWN_CLASSES,
+    OWN_FIGURES,
+    FigureRow,
+    OwnClass,
+    Setting,
+    check_figures,
+    chosen_settings,
+    own_classes,
+)
 from core.contract.words import counted, titled
 from core.contract.written import from_toml, text_of
 from core.geometry import hexgrid, hexmap, plane, sight, template
@@ -102,6 +113,7 @@ __all__ = [
     "FILLS",
     "GAMEMASTER",
     "OVER",
+    "OWN_CLASSES",
     "OWN_FIGURES",
     "PUBLIC",
     "STANDING_BY",
@@ -130,6 +142,7 @@ __all__ = [
     "Cost",
     "Craft",
     "CraftFate",
+    "CraftKind",
     "Departure",
     "Dice",
     "DiceNeeded",
@@ -159,16 +172,19 @@ __all__ = [
     "MapFault",
     "Mode",
     "Modifier",
+    "Names",
     "Odds",
     "Offer",
     "Option",
     "Order",
     "OrderForm",
     "Outcome",
+    "OwnClass",
     "Paint",
     "Panel",
     "Part",
     "Position",
+    "Post",
     "Preview",
     "Printout",
     "Procedure",
@@ -217,11 +233,15 @@ __all__ = [
     "hexgrid",
     "hexmap",
     "hookimpl",
+    "is_vehicle",
+    "leader_of",
+    "own_classes",
     "pick",
     "plane",
     "sample_form",
     "sample_order",
     "sample_values",
+    "shared_out",
     "sight",
     "template",
     "text_of",

@@ -7,11 +7,12 @@ from collections.abc import Callable
 from functools import cache
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QSettings, Signal
+from PySide6.QtCore import QEvent, QSettings, QTimer, Signal
 from PySide6.QtGui import QFileOpenEvent, QIcon, QPixmapCache
 from PySide6.QtWidgets import QApplication
 
 from gui import theme
+from gui.files import page_of
 from gui.main_window import MainWindow
 from gui.shell import Glance, Shell
 
@@ -65,7 +66,11 @@ class Windows:
         self.window: MainWindow | None = None
 
     def open(self, database: str | None, pack: str | None = None) -> None:
-        """Open a window on a database, then close the one that was there."""
+        """Open a window on a database, then close the one that was there; what came by mail is shown in that one."""
+        letter = page_of(database)
+        if letter is not None and database is not None:
+            self._show_letter(letter, database)
+            return
         before = self.window
         self.window = open_window(self._app, database, self._settings)
         self.window.elsewhere.connect(self.open)
@@ -74,6 +79,14 @@ class Windows:
         if before is not None:
             before.close()
             before.deleteLater()
+
+    def _show_letter(self, page: str, path: str) -> None:
+        """Show what came by mail; where no window is open, in one on the user's own database."""
+        if self.window is None:
+            self.open(None)
+        window = self.window
+        assert window is not None
+        QTimer.singleShot(0, window, lambda: window.shell.go(page, **{page: path}))
 
     def close(self) -> None:
         """Close the window."""

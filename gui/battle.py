@@ -13,7 +13,7 @@ from core.battle.play import dice_needed
 from core.contract import canon
 from core.contract.board import Board
 from core.contract.dice import DiceRequest
-from core.contract.engine import Engine, Odds, Preview
+from core.contract.engine import Engine, Odds, Preview, State
 from core.contract.errors import BadInput, IllegalOrder, NotToAct
 from core.contract.events import Event, rules_of
 from core.contract.ids import CLOCK, GAMEMASTER, STANDING_BY, Seat
@@ -43,6 +43,7 @@ class OpenBattle(QObject):
     """A battle, or a procedure, seen from one seat at this screen. Answers as a form's judge.
 
     Attributes:
+        giving: what the button says that gives an order.
         colours: which of the forces' colours each seat takes.
         changed: state, seat or control is different now.
         asked: dice are due that somebody has to type.
@@ -53,6 +54,8 @@ class OpenBattle(QObject):
     changed = Signal()
     asked = Signal(object)
     answered = Signal(object)
+
+    giving = "Give order"
     left = Signal(object)
 
     def __init__(self, shell: Shell, campaign: str, battle: str, parent: QObject | None = None) -> None:
@@ -60,15 +63,19 @@ class OpenBattle(QObject):
         self.shell = shell
         self.campaign = campaign
         self.id = battle
-        self.view: BattleView = shell.desk.battle(battle)
+        self.view: BattleView = self._read()
         self.seat: Seat = self.next_seat() or GAMEMASTER
         self.busy = False
         self._forces: dict[str, str] = {}
         self._board: tuple[BattleView, Seat, Board | None] | None = None
         self._typed: list[tuple[DiceRequest, list[int]]] = []
-        self.colours: Mapping[str, int] = (
-            seat_colours(shell.desk, self.view.battle) if self.view.battle.theater != "campaign" else {}
-        )
+        self.colours: Mapping[str, int] = self._colours() if self.view.battle.theater != "campaign" else {}
+
+    def _read(self) -> BattleView:
+        return self.shell.desk.battle(self.id)
+
+    def _colours(self) -> Mapping[str, int]:
+        return seat_colours(self.shell.desk, self.view.battle)
 
     @property
     def engine(self) -> Engine:
@@ -132,7 +139,7 @@ class OpenBattle(QObject):
 
     def reload(self) -> None:
         """Read the battle again."""
-        view = self.shell.ask(lambda: self.shell.desk.battle(self.id))
+        view = self.shell.ask(self._read)
         if view is not None:
             self.view = view
             self.changed.emit()
@@ -282,11 +289,16 @@ class OpenBattle(QObject):
         assert ruleset is not None, "who weighs an order of a battle has its rules"
         chosen = ruleset.order(order)
         task = Task(
-            "Working out the odds", lambda told: odds(ruleset, state, seat, chosen, progress=told), self.shell
+            "Working out the odds", lambda told: self._odds(ruleset, state, seat, chosen, told), self.shell
         )
         task.done.connect(done)
         task.failed.connect(self.shell.fail)
         self.shell.working.emit(task)
+
+    def _odds(
+        self, ruleset: Ruleset, state: State, seat: Seat, order: Order, told: Progress
+    ) -> Sequence[Odds]:
+        return odds(ruleset, state, seat, order, progress=told)
 
     def place_name(self, at: tuple[int, int]) -> str:
         """Name a place of the board."""

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QListWidget,
     QListWidgetItem,
+    QPlainTextEdit,
     QSpinBox,
     QWidget,
 )
@@ -32,6 +33,8 @@ if TYPE_CHECKING:
 MOST = 1_000_000
 """No number that a campaign keeps is larger."""
 NOBODY = "–"
+LINES = 46
+"""A box for several lines is at least so high. Units: pixels."""
 
 Option = tuple[Any, str]
 """A value and what it is called."""
@@ -49,6 +52,7 @@ class Ask:
         values: what is filled in at first.
         asked: the arguments that are asked for, in order; None for all that have a form of input.
         advice: a line below the title.
+        offers: what is suggested for a text, from what is filled in so far; another may be typed.
     """
 
     command: str
@@ -58,6 +62,7 @@ class Ask:
     values: Mapping[str, Any] = field(default_factory=dict)
     asked: Sequence[str] | None = None
     advice: str = ""
+    offers: Mapping[str, Callable[[Mapping[str, Any]], Sequence[str]]] = field(default_factory=dict)
 
 
 class Drawer(Card):
@@ -128,12 +133,26 @@ class CommandForm(QWidget):
         for name in asked:
             if name not in ask.fixed:
                 made = _input(known[name], ask.options.get(name), ask.values.get(name))
+                if (
+                    made is None
+                    and ask.asked is not None
+                    and known[name].type in (list[str], list[str] | None)
+                ):
+                    made = _lines(ask.values.get(name))
+                if name in ask.offers:
+                    made = _offered(ask.values.get(name))
                 if made is not None:
                     title = ask.names.get(name, name.replace("_", " ").capitalize())
                     made.setAccessibleName(title)
                     made.setMaximumWidth(520)
+                    if isinstance(made, QComboBox) and (line := made.lineEdit()) is not None:
+                        line.setAccessibleName(title)
                     self.inputs[name] = made
                     layout.addRow(label(title), made)
+        for made in self.inputs.values():
+            if isinstance(made, QComboBox) and not made.isEditable():
+                made.currentIndexChanged.connect(lambda _index: self._offer())
+        self._offer()
         self.do = button(command.title, self._do, primary=True)
         layout.addRow(row(self.do, button("Cancel", leave, flat=True)))
 
@@ -141,8 +160,21 @@ class CommandForm(QWidget):
         """Begin with the first input."""
         next(iter(self.inputs.values()), self.do).setFocus()
 
+    def _offer(self) -> None:
+        """Suggest anew what follows from the other inputs; what was typed stays."""
+        for name, offer in self._ask.offers.items():
+            box = self.inputs[name]
+            assert isinstance(box, QComboBox)
+            typed = box.currentText() if box.findText(box.currentText()) < 0 else ""
+            box.clear()
+            box.addItems(list(offer(self._values())))
+            box.setEditText(typed) if typed else box.setCurrentIndex(0)
+
+    def _values(self) -> dict[str, Any]:
+        return {**self._ask.fixed, **{name: _value(made) for name, made in self.inputs.items()}}
+
     def _do(self) -> None:
-        self._run({**self._ask.fixed, **{name: _value(made) for name, made in self.inputs.items()}})
+        self._run(self._values())
 
 
 def _first(doc: str) -> str:
@@ -168,7 +200,7 @@ def _input(parameter: Parameter, options: Sequence[Option] | None, value: Any) -
         return box
     if plain == [int] and given is not None:
         spin = indented(QSpinBox())
-        spin.setRange(0, MOST)
+        spin.setRange(_lowest(parameter.form), MOST)
         spin.setValue(given)
         return spin
     if plain == [date]:
@@ -181,6 +213,12 @@ def _input(parameter: Parameter, options: Sequence[Option] | None, value: Any) -
     return None
 
 
+def _lowest(form: Any) -> int:
+    """Give the lowest number that an argument takes: below nothing where its bounds say so."""
+    bounds = [meta.gt for meta in get_args(form)[1:] if getattr(meta, "gt", None) is not None]
+    return -MOST if bounds and bounds[0] < 0 else 0
+
+
 def _one(options: Sequence[Option], given: Any, optional: bool) -> QComboBox:
     box = QComboBox()
     if optional:
@@ -189,6 +227,24 @@ def _one(options: Sequence[Option], given: Any, optional: bool) -> QComboBox:
         box.addItem(title, value)
     box.setCurrentIndex(max(0, box.findData(given)))
     return box
+
+
+def _offered(given: Any) -> QComboBox:
+    box = QComboBox()
+    box.setEditable(True)
+    box.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
+    box.setEditText("" if given is None else str(given))
+    return box
+
+
+def _lines(given: Sequence[str] | None) -> QPlainTextEdit:
+    """Ask for texts, one in a line."""
+    made = QPlainTextEdit("\n".join(given or ()))
+    made.setPlaceholderText("one in a line")
+    made.setTabChangesFocus(True)
+    made.setMinimumHeight(LINES)
+    made.setMaximumHeight(2 * LINES)
+    return made
 
 
 def _many(options: Sequence[Option], given: Any) -> QListWidget:
@@ -205,7 +261,9 @@ def _many(options: Sequence[Option], given: Any) -> QListWidget:
 def _value(made: QWidget) -> Any:
     match made:
         case QComboBox():
-            return made.currentData()
+            return made.currentText().strip() if made.isEditable() else made.currentData()
+        case QPlainTextEdit():
+            return [line.strip() for line in made.toPlainText().splitlines() if line.strip()]
         case QListWidget():
             items = [made.item(line) for line in range(made.count())]
             return [

@@ -16,11 +16,13 @@ from xml.sax.saxutils import quoteattr
 from PySide6.QtCore import QFile, QSettings, QStandardPaths
 
 from core.contract.errors import BadInput
-from core.store.file import APPLICATION, SUFFIX
+from core.store.file import ANSWERS, APPLICATION, PACKET, SUFFIX
 from gui.theme import ICON
 
 NAME, PROGRAM = "Bridgehead", "bridgehead-window"
 KIND, TYPE = "Bridgehead campaign", "application/x-bridgehead"
+SUFFIXES = (SUFFIX, PACKET, ANSWERS)
+"""How the names of the files end that the program opens."""
 CLASS = "Bridgehead.Campaign"
 """What the registry of Windows calls a campaign file."""
 MARK = 68
@@ -78,7 +80,7 @@ def linux_files(data: Path, command: Sequence[str]) -> Mapping[Path, str]:
             f"  <mime-type type={quoteattr(TYPE)}>",
             f"    <comment>{KIND}</comment>",
             f'    <magic priority="60"><match type="big32" value="{APPLICATION:#x}" offset="{MARK}"/></magic>',
-            f'    <glob pattern="*{SUFFIX}"/>',
+            *(f'    <glob pattern="*{suffix}"/>' for suffix in SUFFIXES),
             "  </mime-type>",
             "</mime-info>",
             "",
@@ -104,7 +106,7 @@ def mac_files(home: Path, command: Sequence[str]) -> Mapping[Path, str]:
         "CFBundleDocumentTypes": [
             {
                 "CFBundleTypeName": KIND,
-                "CFBundleTypeExtensions": [SUFFIX.removeprefix(".")],
+                "CFBundleTypeExtensions": [suffix.removeprefix(".") for suffix in SUFFIXES],
                 "CFBundleTypeRole": "Editor",
             }
         ],
@@ -119,7 +121,7 @@ def mac_files(home: Path, command: Sequence[str]) -> Mapping[Path, str]:
 def windows_keys(command: Sequence[str]) -> Mapping[str, str]:
     """Give the values by which Windows knows a type of file and opens it, below the user's classes."""
     return {
-        f"{SUFFIX}/.": CLASS,
+        **{f"{suffix}/.": CLASS for suffix in SUFFIXES},
         f"{CLASS}/.": KIND,
         f"{CLASS}/shell/open/command/.": f'{subprocess.list2cmdline(command)} "%1"',
     }

@@ -7,10 +7,18 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
 
-from core.store.file import SUFFIX
+from core.store.file import ANSWERS, PACKET, SUFFIX
 from gui.shell import Shell
 
 FILES = f"Campaign files (*{SUFFIX} *.sqlite *.db);;All files (*)"
+OPENED = f"Campaign files and packets (*{SUFFIX} *.sqlite *.db *{PACKET} *{ANSWERS});;All files (*)"
+LETTERS = {PACKET: "packet", ANSWERS: "answers"}
+"""The page on which what came by mail is opened."""
+
+
+def page_of(path: str | None) -> str | None:
+    """Give the page on which a file is opened that came by mail; None for any other."""
+    return None if path is None else LETTERS.get(Path(path).suffix.casefold())
 
 
 class FileMenu(QMenu):
@@ -24,13 +32,13 @@ class FileMenu(QMenu):
         super().__init__("&File", parent)
         self._shell = shell
         self._open_file = open_file
-        self.addAction("&Open a campaign file…", self._open)
+        self.addAction("&Open a campaign file or a packet…", self._open)
         self.addAction("&Save a copy…", self._save)
         self.addSeparator()
         self.addAction("Open campaign files by &double click", self._enrol)
 
     def _open(self) -> None:
-        path, _ = QFileDialog.getOpenFileName(self, "Open a campaign file", "", FILES)
+        path, _ = QFileDialog.getOpenFileName(self, "Open a campaign file or a packet", "", OPENED)
         if path:
             self._open_file(path)
 

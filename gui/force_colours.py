@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from core.service.battle_views import led
 from core.service.desk import Desk
 from core.store.repository import BattleInfo
 
@@ -18,13 +19,6 @@ def seat_colours(desk: Desk, battle: BattleInfo) -> Mapping[str, int]:
     force of the campaign is left out.
     """
     colours = force_colours(desk, battle.campaign)
-    of = {unit.id: force for force in colours for unit in desk.units(force)}
-    linked = desk.battles(battle.campaign) if battle.operation is not None else ()
-    others = (one for one in linked if one.operation == battle.operation and one.id != battle.id)
-    found: dict[str, int] = {}
-    for one in (battle, *others):
-        for seat in one.setup.get("forces", ()):
-            led = [of[unit["id"]] for unit in seat.get("units", ()) if unit["id"] in of]
-            if led:
-                found.setdefault(seat["seat"], colours[led[0]])
-    return {seat: colour for seat, colour in found.items() if seat in battle.control}
+    force_of = {unit.id: force for force in colours for unit in desk.units(force)}
+    found = led(battle, desk.battles(battle.campaign), force_of)
+    return {seat: colours[forces[0]] for seat, forces in found.items() if seat in battle.control}

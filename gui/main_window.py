@@ -211,9 +211,8 @@ class MainWindow(QMainWindow):
         self.menuBar().addMenu(files)
         go = self.menuBar().addMenu("&Go")
         for number, entry in enumerate((e for e in navigation.ENTRIES if e.title), 1):
-            go.addAction(
-                self._action(entry.title, f"Alt+{number % 10}", lambda key=entry.key: self._try(key))
-            )
+            keys = f"Alt+{number % 10}" if number <= 10 else ""
+            go.addAction(self._action(entry.title, keys, lambda key=entry.key: self._try(key)))
         go.addSeparator()
         go.addAction(self._action("Pages at the left", "Ctrl+L", self.navigation.setFocus))
         view = self.menuBar().addMenu("&View")

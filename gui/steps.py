@@ -55,12 +55,13 @@ def next_steps(shell: Shell, campaign: str) -> Sequence[Step]:
     due = desk.due(campaign)
     names = {force.id: force.name for force in desk.forces(campaign)}
     return [
-        *_held(battles),
+        *_held(shell, battles, names),
         *(_due(one, battles) for one in due if one.battle is not None),
         *_fought(operations, battles),
         *(_due(one, battles) for one in _first(due)),
         *_plans(desk.plans(campaign), "; ".join(missing(due, names))),
         *_possible(desk.procedures(campaign), info),
+        *_stakes(desk.plans(campaign)),
     ]
 
 
@@ -69,17 +70,15 @@ def page_of(battle: BattleInfo) -> str:
     return "procedure" if battle.theater == "campaign" else "battle"
 
 
-def _held(battles: Sequence[BattleInfo]) -> list[Step]:
-    return [
-        Step(
-            f"Go on with: {battle.name}",
-            "It has been begun, and somebody still has to choose.",
-            "procedure",
-            {"procedure": battle.id},
-        )
-        for battle in battles
-        if battle.theater == "campaign" and battle.status == "running"
-    ]
+def _held(shell: Shell, battles: Sequence[BattleInfo], names: Mapping[str, str]) -> list[Step]:
+    found = []
+    for battle in battles:
+        if battle.theater == "campaign" and battle.status == "running":
+            seats = shell.desk.battle(battle.id).to_act
+            who = ", ".join(names.get(seat, seat) for seat in seats) or "somebody"
+            why = f"It has been begun; still to choose: {who}."
+            found.append(Step(f"Go on with: {battle.name}", why, "procedure", {"procedure": battle.id}))
+    return found
 
 
 def _fought(operations: Sequence[OperationInfo], battles: Sequence[BattleInfo]) -> list[Step]:
@@ -141,8 +140,11 @@ def missing(due: Sequence[Due], names: Mapping[str, str]) -> list[str]:
 
 
 def _plans(plans: Sequence[Mapping[str, Any]], first: str) -> list[Step]:
+    """What waits to be fought: what was agreed on is looked at first, for it may be fought another day."""
     return [
-        Step(
+        Step(f"Fight: {plan['title']}", str(plan.get("brief", "")), "plan", {"plan": plan["id"]})
+        if plan.get("committed")
+        else Step(
             f"Start {plan['title']}",
             str(plan.get("brief", "")),
             "operation",
@@ -152,6 +154,16 @@ def _plans(plans: Sequence[Mapping[str, Any]], first: str) -> list[Step]:
             warning=f"First: {first}" if first else "",
         )
         for plan in plans
+    ]
+
+
+def _stakes(plans: Sequence[Mapping[str, Any]]) -> list[Step]:
+    """What each side stands to win in what could be started at once."""
+    why = "What to bring, and what each side stands to win."
+    return [
+        Step(f"Look at the plan {plan['title']}", why, "plan", {"plan": plan["id"]}, urgent=False)
+        for plan in plans
+        if not plan.get("committed")
     ]
 
 

@@ -194,6 +194,7 @@ QListView::item { padding: 6px 8px; }
 QTableView::item, QTreeView::item { padding: 4px 8px; }
 QHeaderView::section { background: $base; color: $muted; border: 0; border-bottom: 1px solid $line;
     padding: 6px 8px; font-weight: 600; }
+QTableCornerButton::section { background: $base; border: 0; }
 QListView#navigation { background: $raised; border: 0; border-radius: 0; padding: 8px; }
 QListView#navigation:focus { border: 0; }
 QListView#navigation::item { padding: 9px 10px; border-radius: 5px; margin: 1px 0; border: 2px solid transparent; }

@@ -19,8 +19,9 @@ i { display: inline-block; min-width: 1.5em; height: 1.5em; line-height: 1.5em; 
 i.filled { background: #cfe3ff; } i.crossed { background: #ddd; color: #777; text-decoration: line-through; }
 i.barred { background: repeating-linear-gradient(45deg, #bbb 0 2px, #fff 2px 5px); }
 section { break-after: page; } section:last-of-type { break-after: auto; }
-@media (max-width: 40em) { .line > b { flex-basis: 100%; } }
-@media print { body { margin: 0; max-width: none; font-size: 11px; } i.filled { background: #e4e4e4; } }
+section + section { margin-top: 2.5em; }
+@media (max-width: 40em) { body { font-size: 15px; } .line > b { flex-basis: 100%; } dl div { white-space: normal; overflow-wrap: anywhere; } }
+@media print { section + section { margin-top: 0; } body { margin: 0; max-width: none; font-size: 11px; } i.filled { background: #e4e4e4; } }
 """
 
 

@@ -79,13 +79,19 @@ class PackBattle(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class PackOperation(Struct, frozen=True, forbid_unknown_fields=True):
-    """An operation as a pack writes it."""
+    """An operation as a pack writes it.
+
+    Args:
+        committed: whether the units that it names are promised to it: until it is started or called off they fight
+            nowhere else.
+    """
 
     id: str
     title: str
     brief: str
     battles: tuple[PackBattle, ...]
     links: tuple[Link, ...] = ()
+    committed: bool = False
 
 
 class Pack(Struct, frozen=True, forbid_unknown_fields=True):

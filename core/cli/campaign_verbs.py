@@ -1,4 +1,4 @@
-"""Verbs that need a database: demo, check, commands, show, print, swap, do."""
+"""Verbs that need a database: demo, check, commands, show, print, entry, swap, do."""
 
 import argparse
 import re
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from core.service.desk import Desk
 
 WELL, FAULT = 0, 1
-THINGS = ("campaign", "player", "force", "unit", "operation", "battle", "session", "log")
+THINGS = ("campaign", "player", "force", "unit", "officer", "squad", "operation", "battle", "session", "log")
 
 
 def add_database(parser: argparse.ArgumentParser, default: str | None = None) -> None:
@@ -73,8 +73,13 @@ def add_verbs(verbs: Any) -> None:
     _add_json(verb)
     verb.set_defaults(late="id")
 
-    verb = _verb(verbs, "print", print_sheets, "print sheets of units, blank or as they stand in a battle")
-    verb.add_argument("thing", choices=("battle", "force"))
+    verb = _verb(
+        verbs,
+        "print",
+        print_sheets,
+        "print sheets of units, blank or as they stand in a battle, all that a player takes home, or the gazette of a session",
+    )
+    verb.add_argument("thing", choices=("battle", "force", "player", "session"))
     verb.add_argument("id", metavar="ID", help="its id, or what of it is enough, or its name")
     verb.add_argument(
         "--unit",
@@ -93,6 +98,20 @@ def add_verbs(verbs: Any) -> None:
         metavar="FILE.html",
         help="into this file, for a browser to show and print; else as text",
     )
+
+    verb = _verb(
+        verbs, "entry", entry, "preview and enter fleets as they stand on paper, from two sheets of CSV"
+    )
+    verb.add_argument(
+        "folder", metavar="FOLDER", type=Path, help="with forces.csv and units.csv, or one of them"
+    )
+    verb.add_argument("--keep", action="store_true", help="enter them, where nothing is wrong")
+    verb.add_argument(
+        "--write", action="store_true", help="write the campaign's forces and units into these files instead"
+    )
+    verb.add_argument("--turn", type=int, metavar="N", help="the turn in which the campaign is")
+    verb.add_argument("--campaign", metavar="ID", help="needed only where there are several")
+    _add_json(verb)
 
     verb = _verb(verbs, "swap", swap, "show what becomes of each unit if another game plays a theater")
     verb.add_argument("theater", choices=("space", "ground"))
@@ -193,18 +212,33 @@ def show(arguments: argparse.Namespace) -> int:
 
 
 def print_sheets(arguments: argparse.Namespace) -> int:
-    """Print sheets of a battle's units, or of a force's."""
+    """Print sheets of a battle's units, or of a force's, a player's hand-out, or the gazette of a session."""
     from core.cli import sheets
 
     if arguments.thing == "force" and (arguments.seat is not None or arguments.blank):
         raise BadInput("print force", "takes no --seat and no --blank: its units rest between battles")
+    whole = arguments.thing in ("player", "session")
+    if whole and (arguments.seat is not None or arguments.blank or arguments.unit):
+        raise BadInput(
+            f"print {arguments.thing}", "takes no --seat, no --blank and no --unit: it is printed whole"
+        )
     with _desk(arguments) as desk:
         if arguments.thing == "force":
             name, made = sheets.of_force(desk, arguments.id, arguments.unit)
+        elif whole:
+            name, made = sheets.whole(desk, arguments.thing, arguments.id)
         else:
             name, made = sheets.of_battle(desk, arguments.id, arguments.unit, arguments.seat, arguments.blank)
         sheets.tell(name, made, arguments.out)
     return WELL
+
+
+def entry(arguments: argparse.Namespace) -> int:
+    """Preview, enter or write entry sheets; what is wrong in them is a fault found."""
+    from core.cli import entry
+
+    with _desk(arguments) as desk:
+        return entry.entry(desk, arguments)
 
 
 def swap(arguments: argparse.Namespace) -> int:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from core.cli import output
 from core.cli.campaign_verbs import add_database
 from core.contract import written
-from core.contract.documents import Document
+from core.contract.documents import Document, Examined
 from core.contract.errors import BadInput
 from core.contract.words import counted
 from core.plugin.manager import Plugins
@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from core.service.desk import Desk
 
 WELL, FAULT = 0, 1
+CLUB = "club"
+"""Stands in place of a ruleset for what the club keeps of its own; see `core.service.club`, which is slow to load."""
 
 
 def add_verbs(verbs: Any) -> None:
@@ -35,7 +37,11 @@ def add_verbs(verbs: Any) -> None:
 
 def _verb(verbs: Any, name: str, text: str) -> argparse.ArgumentParser:
     verb: argparse.ArgumentParser = verbs.add_parser(name, help=text, description=output.sentence(text))
-    verb.add_argument("ruleset", metavar="RULESET", help="its id, as bridgehead rulesets lists it")
+    verb.add_argument(
+        "ruleset",
+        metavar="RULESET",
+        help="its id, as bridgehead rulesets lists it; club for names and medals of your own",
+    )
     verb.add_argument("--campaign", metavar="ID", help="with the maps and scenarios that this campaign keeps")
     verb.add_argument("--json", action="store_true", help="print data")
     add_database(verb, argparse.SUPPRESS)
@@ -45,8 +51,10 @@ def _verb(verbs: Any, name: str, text: str) -> argparse.ArgumentParser:
 def list_documents(arguments: argparse.Namespace) -> int:
     """List maps and scenarios, or print one."""
     plugins = Plugins()
-    ruleset = plugins.ruleset(arguments.ruleset)
-    found = list(plugins.guard(arguments.ruleset, ruleset.documents))
+    found: list[Document] = []
+    if arguments.ruleset != CLUB:
+        ruleset = plugins.ruleset(arguments.ruleset)
+        found += plugins.guard(arguments.ruleset, ruleset.documents)
     if arguments.campaign is not None:
         with _desk(arguments, plugins) as desk:
             kept = desk.documents(_campaign(desk, arguments), arguments.ruleset)
@@ -69,19 +77,9 @@ def list_documents(arguments: argparse.Namespace) -> int:
 def examine(arguments: argparse.Namespace) -> int:
     """Tell all that is wrong with a map or a scenario; a fault of it is a fault found, and then it is not kept."""
     plugins = Plugins()
-    ruleset = plugins.ruleset(arguments.ruleset)
-    if arguments.kind not in ruleset.document_kinds:
-        there = ", ".join(ruleset.document_kinds) or "none"
-        raise BadInput(f"kind {arguments.kind}", f"{arguments.ruleset} reads: {there}")
     if arguments.keep is not None and arguments.campaign is None:
         raise BadInput("examine --keep", "needs --campaign, where it is kept")
-    text = written.text_of(arguments.file)
-    if arguments.campaign is not None:
-        with _desk(arguments, plugins) as desk:
-            ruleset = desk.ruleset(_campaign(desk, arguments), arguments.ruleset)
-    found = plugins.guard(
-        arguments.ruleset, lambda: ruleset.examine(arguments.kind, text, str(arguments.file))
-    )
+    found, text = _examined(arguments, plugins)
     if arguments.json:
         output.data(found)
     else:
@@ -103,6 +101,26 @@ def examine(arguments: argparse.Namespace) -> int:
         if not arguments.json:
             print(f"{done.title}: done (log entry {done.number})")
     return WELL
+
+
+def _examined(arguments: argparse.Namespace, plugins: Plugins) -> tuple[Examined, str]:
+    """Give what is found in a file, and its text."""
+    place = str(arguments.file)
+    if arguments.ruleset == CLUB:
+        from core.service.club import examine as examine_own
+
+        text = written.text_of(arguments.file)
+        return examine_own(arguments.kind, text, place), text
+    ruleset = plugins.ruleset(arguments.ruleset)
+    if arguments.kind not in ruleset.document_kinds:
+        there = ", ".join(ruleset.document_kinds) or "none"
+        raise BadInput(f"kind {arguments.kind}", f"{arguments.ruleset} reads: {there}")
+    text = written.text_of(arguments.file)
+    if arguments.campaign is not None:
+        with _desk(arguments, plugins) as desk:
+            ruleset = desk.ruleset(_campaign(desk, arguments), arguments.ruleset)
+    found: Examined = plugins.guard(arguments.ruleset, lambda: ruleset.examine(arguments.kind, text, place))
+    return found, text
 
 
 def _campaign(desk: "Desk", arguments: argparse.Namespace) -> str:

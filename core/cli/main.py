@@ -79,6 +79,7 @@ def parser() -> argparse.ArgumentParser:
         campaign_verbs,
         document_verbs,
         odds,
+        packet_verbs,
         ruleset_verbs,
     )
 
@@ -98,6 +99,7 @@ def parser() -> argparse.ArgumentParser:
     campaign_verbs.add_verbs(verbs)
     ruleset_verbs.add_verbs(verbs)
     document_verbs.add_verbs(verbs)
+    packet_verbs.add_verbs(verbs)
     odds.add_verbs(verbs)
     return whole
 

@@ -6,7 +6,9 @@ from typing import Any
 
 from msgspec import Struct
 
+from core.contract import canon
 from core.contract.errors import BadInput
+from core.contract.orders import Squad
 from core.service.commands import Command
 from core.service.desk import Desk
 from core.store.repository import CampaignInfo
@@ -14,6 +16,12 @@ from core.store.repository import CampaignInfo
 CLOSED = ("over", "accepted")
 MANY = {"forces": "force", "players": "player"}
 """Arguments that name several things, and of what kind these are."""
+OTHERWISE: Mapping[tuple[str, str], Sequence[str]] = {
+    ("officer.exchange", "other"): ("officer",),
+    ("medal.award", "to"): ("officer", "unit", "squad"),
+    ("deed.note", "of"): ("officer", "unit", "squad"),
+}
+"""Arguments that name a thing of one of these kinds, which they are not called by."""
 
 
 class Row(Struct, frozen=True):
@@ -40,6 +48,11 @@ def rows(desk: Desk, thing: str, campaign: CampaignInfo) -> Sequence[Any]:
             return desk.forces(campaign.id)
         case "unit":
             return [unit for force in desk.forces(campaign.id) for unit in desk.units(force.id)]
+        case "officer":
+            return desk.people(campaign.id)
+        case "squad":
+            units = rows(desk, "unit", campaign)
+            return [canon.convert(squad, Squad, "squad") for unit in units for squad in unit.squads]
         case "battle":
             return desk.battles(campaign.id)
         case "operation":
@@ -137,6 +150,9 @@ def resolve(
             continue
         if name in MANY and isinstance(value, list):
             arguments[name] = [whole(MANY[name], one) for one in value]
+        elif (command.name, name) in OTHERWISE:
+            found = (whole(kind, value) for kind in OTHERWISE[command.name, name])
+            arguments[name] = next((one for one in found if one != value), value)
         elif isinstance(thing, str) and thing != "campaign":
             arguments[name] = whole(thing, value)
     if len(owners) > 1:

@@ -4,11 +4,12 @@ from collections.abc import Iterable
 from datetime import datetime
 
 from core.contract.ids import OVER, STANDING_BY
-from core.contract.info import RulesetInfo
+from core.contract.info import RulesetInfo, UnitClass
 from core.contract.orders import Squad
 from core.contract.words import titled
 from core.plugin.manager import Plugins
 from core.service.desk import Desk
+from core.store.repository import UnitInfo
 
 
 def named(name: str, row_id: str) -> str:
@@ -34,24 +35,29 @@ def ruleset_name(plugins: Plugins, ruleset: str) -> str:
     return named(plugins.ruleset(ruleset).info.title, ruleset) if plugins.has(ruleset) else ruleset
 
 
-def class_name(plugins: Plugins, ruleset: str, class_id: str) -> str:
-    """Name the class of a unit with its id beside it."""
-    if not plugins.has(ruleset):
-        return class_id
-    found = plugins.guard(ruleset, plugins.ruleset(ruleset).catalogue)
-    return next((named(one.name, class_id) for one in found if one.id == class_id), class_id)
-
-
 class Names:
     """Names of what there is in a campaign, by their ids."""
 
     def __init__(self, desk: Desk, campaign: str) -> None:
+        self._desk, self._campaign = desk, campaign
+        self._classes: dict[str, dict[str, UnitClass]] = {}
         self._names = {player.id: player.name for player in desk.players(campaign)}
         for force in desk.forces(campaign):
             self._names[force.id] = force.name
             for unit in desk.units(force.id):
                 self._names[unit.id] = unit.name
                 self._names |= {squad["id"]: squad.get("name") or squad["id"] for squad in unit.squads}
+
+    def class_of(self, unit: UnitInfo) -> str:
+        """Name the class of a unit, as the campaign has it, with its id beside it; one of no source is marked as house."""
+        if unit.ruleset not in self._classes:
+            at_hand = self._desk.plugins.has(unit.ruleset)
+            known = self._desk.classes(self._campaign, unit.ruleset) if at_hand else ()
+            self._classes[unit.ruleset] = {one.id: one for one in known}
+        found = self._classes[unit.ruleset].get(unit.class_id)
+        if found is None:
+            return unit.class_id
+        return named(found.name if found.provenance != "house" else f"{found.name}, house", unit.class_id)
 
     def add(self, squads: Iterable[Squad]) -> None:
         """Learn the names of squads that are with no unit of the campaign."""

@@ -42,6 +42,20 @@ def of_force(desk: Desk, word: str, units: Sequence[str]) -> tuple[str, Sequence
     return row.name, printouts.at_rest(desk.plugins, desk.campaign(row.campaign), desk.units(row.id), units)
 
 
+def whole(desk: Desk, thing: str, word: str) -> tuple[str, Sequence[Printout]]:
+    """Give a player's hand-out with the player's name, or the gazette of a session.
+
+    Raises:
+        BadInput: when there is no such player or session.
+    """
+    row = find(desk, thing, word, desk.campaigns())
+    if row is None:
+        raise BadInput(f"print {thing}", f"there is no {thing} {word!r}")
+    if thing == "player":
+        return row.name, desk.handout(row.campaign, row.id)
+    return "Gazette", desk.gazette(row.campaign, row.id)
+
+
 def tell(name: str, made: Sequence[Printout], out: Path | None) -> None:
     """Write the sheets into a file as a page of HTML, or print them as text.
 

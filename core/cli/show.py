@@ -4,13 +4,14 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from core.cli import output, show_battle, show_log
+from core.cli import output, show_battle, show_log, show_people
 from core.cli.meant import brief, find, rows, which_campaign
-from core.cli.names import Names, class_name, moment, named, step_name
+from core.cli.names import Names, moment, named, step_name
 from core.cli.output import command_line
 from core.contract import written
 from core.contract.board import Row
 from core.contract.errors import BadInput
+from core.contract.orders import Squad
 from core.contract.words import counted, titled
 from core.service.desk import Desk
 from core.service.forces import force_facts
@@ -137,9 +138,9 @@ def _force_row(_desk: Desk, names: Names, one: ForceInfo) -> Sequence[Any]:
     return (one.id, one.name, player, one.empire, one.theater, one.prestige, one.points, one.left)
 
 
-def _unit_row(desk: Desk, names: Names, one: UnitInfo) -> Sequence[Any]:
+def _unit_row(_desk: Desk, names: Names, one: UnitInfo) -> Sequence[Any]:
     squads = ", ".join(names.of(squad["id"]) for squad in one.squads)
-    kind = class_name(desk.plugins, one.ruleset, one.class_id)
+    kind = names.class_of(one)
     return (
         one.id,
         one.name,
@@ -150,6 +151,10 @@ def _unit_row(desk: Desk, names: Names, one: UnitInfo) -> Sequence[Any]:
         one.left or one.condition,
         squads,
     )
+
+
+def _squad_row(_desk: Desk, names: Names, one: Squad) -> Sequence[Any]:
+    return (one.id, one.name, one.kind, one.size, one.xp, names.of(one.home))
 
 
 def _battle_row(desk: Desk, _names: Names, one: BattleInfo) -> Sequence[Any]:
@@ -188,6 +193,8 @@ _TABLES: dict[str, tuple[Sequence[str], Callable[[Desk, Names, Any], Sequence[An
     ),
     "force": (("force", "name", "player", "empire", "theater", "prestige", "points", "left"), _force_row),
     "unit": (("unit", "name", "force", "class", "quality", "xp", "condition", "squads"), _unit_row),
+    "officer": (show_people.HEADS, show_people.row),
+    "squad": (("squad", "name", "kind", "size", "XP dice", "home"), _squad_row),
     "battle": (("battle", "name", "theater", "ruleset", "turn", "step", "status"), _battle_row),
     "operation": (("operation", "name", "turn", "status"), _operation_row),
     "player": (("player", "name", "notes", "left"), _player_row),
@@ -240,7 +247,16 @@ def _of_any(desk: Desk, thing: str, row_id: str) -> tuple[CampaignInfo, Any]:
 
 
 def _show_unit(desk: Desk, row_id: str) -> dict[str, Any]:
-    return {"unit": desk.unit(row_id)}
+    unit = desk.unit(row_id)
+    return {"unit": unit, **show_people.of_unit(desk, unit)}
+
+
+def _show_officer(desk: Desk, row_id: str) -> dict[str, Any]:
+    return show_people.of_officer(desk, *_of_any(desk, "officer", row_id))
+
+
+def _show_squad(desk: Desk, row_id: str) -> dict[str, Any]:
+    return show_people.of_squad(desk, *_of_any(desk, "squad", row_id))
 
 
 def _show_operation(desk: Desk, row_id: str) -> dict[str, Any]:
@@ -258,6 +274,8 @@ _ONE: dict[str, Callable[[Desk, str], dict[str, Any]]] = {
     "campaign": _show_campaign,
     "force": _show_force,
     "unit": _show_unit,
+    "officer": _show_officer,
+    "squad": _show_squad,
     "operation": _show_operation,
     "player": _show_player,
     "session": _show_session,
@@ -275,12 +293,15 @@ def _say_campaign(desk: Desk, shown: dict[str, Any], options: Sequence[str]) -> 
     campaign: CampaignInfo = shown["campaign"]
     names = Names(desk, campaign.id)
     entries = counted(campaign.head, "entry", "entries")
-    print(f"{named(campaign.name, campaign.id)}, {campaign.status}, {entries} in its log")
+    turn = f", turn {campaign.turn}" if campaign.turn else ""
+    print(f"{named(campaign.name, campaign.id)}, {campaign.status}{turn}, {entries} in its log")
     if campaign.facts.get("summary"):
         print(campaign.facts["summary"])
     print("players: " + (", ".join(named(player.name, player.id) for player in shown["players"]) or "none"))
     for plan in shown["plans"]:
         print(f"\nplan {named(plan['title'], plan['id'])}: {plan['brief']}")
+        if plan.get("committed"):
+            _say_stakes(desk, names, campaign.id, plan)
         print("  " + command_line("operation.start", {"plan": plan["id"]}, options))
     for battle in shown["battles"]:
         if battle.theater == "campaign" and battle.status == "running":
@@ -299,6 +320,20 @@ def _say_campaign(desk: Desk, shown: dict[str, Any], options: Sequence[str]) -> 
         print(f"  {whose}{force}: {errand.words}")
     for thing in ("force", "operation", "battle"):
         _say(desk, names, thing, shown[f"{thing}s"])
+
+
+def _say_stakes(desk: Desk, names: Names, campaign: str, plan: Mapping[str, Any]) -> None:
+    """Tell who comes to each battle of a plan that was agreed on, what to bring, and what each side stands to win."""
+    for battle in desk.prospects(campaign, plan):
+        told = {row.label: row.value for row in battle.terms}
+        where = [f"{label.lower()} {told[label]}" for label in ("Table", "Terrain", "Ends") if label in told]
+        print(f"  {battle.title}" + (f": {', '.join(where)}" if where else ""))
+        for side in battle.sides:
+            cost = f", {side.cost.points} points" if side.cost is not None else ""
+            role = f" ({side.role})" if side.role else ""
+            print(f"    {names.of(side.force)}{role}: {', '.join(side.units) or 'nobody of its own'}{cost}")
+            for row in side.stakes:
+                print(f"        {row.label}: {row.value}")
 
 
 def _say_held(desk: Desk, names: Names, held: BattleInfo, options: Sequence[str]) -> None:
@@ -355,8 +390,8 @@ def _say_session(desk: Desk, shown: dict[str, Any], options: Sequence[str]) -> N
 
 def _say_unit(desk: Desk, shown: dict[str, Any], _options: Sequence[str]) -> None:
     unit: UnitInfo = shown["unit"]
-    kind = class_name(desk.plugins, unit.ruleset, unit.class_id)
-    force = Names(desk, unit.campaign).of(unit.force)
+    names = Names(desk, unit.campaign)
+    kind, force = names.class_of(unit), names.of(unit.force)
     experience = counted(unit.xp, "XP die", "XP dice")
     print(f"{named(unit.name, unit.id)} of {force}: {kind}, {unit.left or unit.condition}, {experience}")
     for row in _card(desk, unit):
@@ -368,6 +403,8 @@ def _say_unit(desk: Desk, shown: dict[str, Any], _options: Sequence[str]) -> Non
     for ruleset in unit.sheets:
         if ruleset != unit.ruleset:
             print(f"a sheet of {ruleset} is kept for when that is played again")
+    show_people.say_people(shown["people"])
+    show_people.say_record(shown["record"])
 
 
 def _card(desk: Desk, unit: UnitInfo) -> Sequence[Row]:
@@ -419,6 +456,8 @@ _WORDS: dict[str, Callable[[Desk, dict[str, Any], Sequence[str]], None]] = {
     "campaign": _say_campaign,
     "force": _say_force,
     "unit": _say_unit,
+    "officer": show_people.say_officer,
+    "squad": show_people.say_squad,
     "operation": _say_operation,
     "player": _say_player,
     "session": _say_session,

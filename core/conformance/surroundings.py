@@ -9,6 +9,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from core.api import (
+    OWN_CLASSES,
     OWN_FIGURES,
     BadInput,
     BattleSetup,
@@ -63,7 +64,7 @@ def settings_are_taken(subject: Subject) -> None:
     if len({setting.id for setting in game.settings}) != len(game.settings):
         raise Nonconforming("two settings have the same id")
     for setting in game.settings:
-        if setting == OWN_FIGURES:
+        if setting in (OWN_CLASSES, OWN_FIGURES):
             continue
         values = (True, False) if isinstance(setting.default, bool) else setting.choices or (setting.default,)
         for value in (*values, setting.default):
@@ -125,6 +126,30 @@ def _set_up_all(game: Ruleset, subject: Subject, default: bool) -> None:
         except CannotSetUp as error:
             if default or not error.issues:
                 raise
+
+
+@check
+def people_have_names(subject: Subject) -> None:
+    """Ask for the posts of each unit of each battle, told apart and of its own squads; name everybody and every ship in words."""
+    game = subject.ruleset
+    units = [unit for setup in subject.setups.values() for force in setup.forces for unit in force.units]
+    for unit in units:
+        posts = game.posts(unit)
+        places = Counter((post.role, post.squad) for post in posts)
+        squads = {None, *(squad.id for squad in unit.squads)}
+        for (role, squad), times in places.items():
+            if times > 1 or squad not in squads or not role:
+                raise Nonconforming(
+                    f"unit {unit.id}: a post {role!r} of squad {squad} that is there {times} times"
+                )
+    lists = {
+        f"names of {empire or 'everybody'}": (*names.given, *names.family, *names.ships)
+        for empire, names in game.names().items()
+    }
+    lists |= {f"class {kind.id}": kind.names for kind in game.catalogue()}
+    for place, names in lists.items():
+        if any(not name.strip() or name != name.strip() for name in names):
+            raise Nonconforming(f"{place}: a name that is empty, or has blanks around it")
 
 
 @check

@@ -57,6 +57,7 @@ class UnitClass(Struct, frozen=True):
         provenance: `printed`, `reading`, `secondary` or `house`.
         exceptions: field to provenance and reason, where one figure differs.
         complete: false where the source lists the class without its figures: it cannot be fielded.
+        names: what ships of the class are called in the source.
     """
 
     id: str
@@ -68,6 +69,7 @@ class UnitClass(Struct, frozen=True):
     provenance: str = "printed"
     exceptions: Mapping[str, str] = {}
     complete: bool = True
+    names: tuple[str, ...] = ()
 
 
 class Scenario(Struct, frozen=True):

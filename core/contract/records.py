@@ -108,11 +108,16 @@ class UnitFate(Struct, frozen=True):
 
 
 class SquadFate(Struct, frozen=True):
-    """What became of a squad."""
+    """What became of a squad.
+
+    Args:
+        kills: enemies that it destroyed, of a squad that has no `UnitFate`.
+    """
 
     squad: Squad
     seat: Seat
     fate: Literal["aboard", "fighting", "lost", "in transit"]
+    kills: tuple[UnitId, ...] = ()
 
 
 class CraftFate(Struct, frozen=True):

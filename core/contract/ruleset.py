@@ -4,6 +4,8 @@ from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal, Protocol
 
+from msgspec.structs import replace
+
 from core.contract.board import Board, Row
 from core.contract.dice import Dice
 from core.contract.documents import Document, Examined
@@ -15,11 +17,13 @@ from core.contract.ids import Mode, Seat
 from core.contract.info import Cost, Prospect, RulesetInfo, Scenario, UnitClass
 from core.contract.issues import Issue, Violation
 from core.contract.maps import Cartography
-from core.contract.orders import Offer, Order, OrderForm, Switch
+from core.contract.orders import Integer, Offer, Order, OrderForm, Switch
+from core.contract.people import Names, Post
 from core.contract.printout import Printout
 from core.contract.records import (
     Adoption,
     BattleSetup,
+    Condition,
     CraftFate,
     ForceRecord,
     Outcome,
@@ -56,6 +60,21 @@ class Procedure(Engine):
         Raises:
             CannotSetUp: listing every reason.
         """
+
+    def binds(self, state: State, seat: Seat) -> bool:
+        """Tell whether a force that has to choose holds nothing else and fights no battle before it has."""
+        return True
+
+    def stakes(
+        self, forces: Sequence[ForceRecord], detail: Mapping[str, Any]
+    ) -> Mapping[str, tuple[Row, ...]]:
+        """Tell what each force, by its id, stands to win or lose by a battle that this follows, before it is fought.
+
+        Args:
+            forces: that fight, each with the units that come.
+            detail: `agreed`, `ruleset` and `economy`, as it begins with them.
+        """
+        return {}
 
     @abstractmethod
     def effects(self, state: State) -> tuple[AnyEffect, ...]:
@@ -96,12 +115,15 @@ class Ruleset(Engine):
     Attributes:
         levels: what `bot` takes, at least one, the usual one first.
         document_kinds: the kinds of texts that it reads besides its own, such as maps, each with its title.
+        paper: what its sheets say of a unit at rest beside class, crew and condition, as a club has it on paper:
+            damage and the like. Each is a column of an entry sheet by its name.
     """
 
     info: RulesetInfo
     settings: tuple[Setting, ...] = ()
     levels: tuple[str, ...] = ("sound",)
     document_kinds: Mapping[str, str] = {}
+    paper: tuple[Integer, ...] = ()
 
     @abstractmethod
     def configure(self, settings: Mapping[str, Any]) -> "Ruleset":
@@ -271,6 +293,24 @@ class Ruleset(Engine):
             return ()
         return (Issue("class_id", f"{self.info.id} has no class {unit.class_id!r}"),)
 
+    def on_paper(self, unit: UnitRecord) -> Mapping[str, int]:
+        """Give the figures of `paper` of a unit that rests between battles."""
+        return {}
+
+    def from_paper(
+        self, unit: UnitRecord, values: Mapping[str, int], condition: Condition | None = None
+    ) -> UnitRecord:
+        """Give a unit as a club has it on paper.
+
+        Args:
+            values: figures of `paper` by name; what is not named stays as it is.
+            condition: that is written there, if one is.
+
+        Raises:
+            BadInput: placed at the figure, or at `condition`, that cannot be.
+        """
+        return unit if condition is None else replace(unit, condition=condition)
+
     def worn(self, unit: UnitRecord) -> int:
         """Say how much of what a unit can take is gone, percent: what another ruleset learns of its damage."""
         return WORN.get(unit.condition, 0)
@@ -279,6 +319,14 @@ class Ruleset(Engine):
         """Give what is written on the card of a unit that rests between battles: its crew, its skills, its damage."""
         skills = ", ".join(skill.code for skill in unit.skills)
         return (Row("Quality", str(unit.quality)), Row("Skills", skills or "none"))
+
+    def posts(self, unit: UnitRecord) -> tuple[Post, ...]:
+        """Give the posts of a unit whose holders have names, its squads' leaders included; none where nobody is named."""
+        return ()
+
+    def names(self) -> Mapping[str, Names]:
+        """Give the names of people and ships by empire; under an empty key those of whoever has no list of their own."""
+        return {}
 
     def printout(self, view: View, unit: str) -> Printout | None:
         """Give what can be printed of a unit of a battle, as it stands; None where there is nothing, or it may not be seen."""

@@ -5,6 +5,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from core.contract import canon
 from core.contract.errors import BadInput
 from core.contract.orders import Rows, Subset
 
@@ -13,7 +14,7 @@ class Setting(Struct, frozen=True):
     """A switch of the ruleset: an edition, an option, a house rule.
 
     Args:
-        default: its type is the type of the setting: bool, int or str; a mapping in `OWN_FIGURES` alone.
+        default: its type is the type of the setting: bool, int or str; a mapping in `OWN_FIGURES` and `OWN_CLASSES` alone.
         choices: allowed values of a str; empty means any.
         reason: why the default is what it is.
         group: the heading under which it is shown with others of its kind; settings of a group stand together.
@@ -36,6 +37,30 @@ OWN_FIGURES = Setting(
     reason="they stand in place of the figures of this program, in this campaign alone",
 )
 """The setting of a ruleset that lets figures be replaced: row by row, those of `Ruleset.figures()`, each by its name."""
+
+
+OWN_CLASSES = Setting(
+    "classes",
+    "Classes of your own",
+    {},
+    provenance="house",
+    reason="each is the copy of another with figures of its own, in this campaign alone",
+)
+"""The setting of a ruleset that lets classes be copied and edited: by id, each as an `OwnClass`."""
+
+
+class OwnClass(Struct, frozen=True, forbid_unknown_fields=True):
+    """A class of a club's own.
+
+    Args:
+        of: the class of which it is a copy.
+        figures: those in which it differs, by name, as in the row of figures of that class.
+    """
+
+    of: str
+    name: str
+    code: str
+    figures: Mapping[str, Any] = {}
 
 
 class FigureRow(Struct, frozen=True):
@@ -76,6 +101,30 @@ def chosen_settings(offered: Sequence[Setting], chosen: Mapping[str, Any]) -> di
         if setting.choices and value not in setting.choices:
             raise BadInput(f"setting {key}", f"takes one of {', '.join(setting.choices)}, not {value!r}")
     return {setting.id: chosen.get(setting.id, setting.default) for setting in offered}
+
+
+def own_classes(rows: Sequence[FigureRow], chosen: Mapping[str, Any]) -> dict[str, OwnClass]:
+    """Read a club's own classes, each a copy of a class that has a row of figures.
+
+    Raises:
+        BadInput: naming class and figure.
+    """
+    found = {key: canon.convert(value, OwnClass, f"classes, {key}") for key, value in chosen.items()}
+    known = {row.id for row in rows}
+    for key, one in found.items():
+        if key in known:
+            raise BadInput(f"classes, {key}", "there is a class of that id in the game")
+        if one.of not in known:
+            raise BadInput(f"classes, {key}, of", f"there is no class {one.of} to copy")
+        if not one.name.strip() or not one.code.strip():
+            raise BadInput(f"classes, {key}", "needs a name and a code")
+        try:
+            check_figures(rows, {one.of: one.figures})
+        except BadInput as error:
+            raise BadInput(
+                error.place.replace(f"figures, {one.of}", f"classes, {key}"), error.cause
+            ) from None
+    return found
 
 
 def check_figures(rows: Sequence[FigureRow], own: Mapping[str, Any]) -> None:

@@ -12,7 +12,7 @@ from core.contract.ids import OVER, STANDING_BY
 from core.contract.info import RulesetInfo
 from core.contract.orders import Amend, Order, Switch, Tick
 from core.contract.ruleset import Procedure, Ruleset
-from core.contract.settings import OWN_FIGURES, Setting
+from core.contract.settings import OWN_CLASSES, OWN_FIGURES, Setting
 
 MOMENTS = ("muster", "aftermath", "between")
 SCRIPT_KEYS = ("seat", "dice")
@@ -111,7 +111,7 @@ def _examine_settings(name: str, settings: Any) -> None:
         if not isinstance(setting, Setting):
             raise Unsound(f"{name}, settings", f"{setting!r} is no Setting")
         place = f"{name}, setting {setting.id}"
-        if setting == OWN_FIGURES:
+        if setting in (OWN_CLASSES, OWN_FIGURES):
             continue
         if type(setting.default) not in (bool, int, str):
             raise Unsound(f"{place}, default", f"is a bool, an int or a str, not {setting.default!r}")

@@ -46,9 +46,7 @@ def agenda(connection: Connection, plugins: Plugins, campaign: str) -> Sequence[
         if row.status == "over":
             found.append(Errand(None, None, f"Take in the outcome of {row.name}", row.id))
         elif row.status != "accepted":
-            linked = [one for one in rows if one.operation == row.operation] if row.operation else [row]
-            led = {**_led(linked, force_of), **_led([row], force_of)}  # troops may come down to a seat yet
-            found += _awaited(connection, plugins, row, player_of, led)
+            found += _awaited(connection, plugins, row, player_of, battle_views.led(row, rows, force_of))
     for one in due.due(connection, plugins, campaign):
         found += [Errand(player_of.get(force), force, f"Hold: {one.title}") for force in one.forces]
     return found
@@ -75,14 +73,3 @@ def _awaited(
         for force in [seat] if seat in player_of else led.get(seat, [None]):
             player = None if force is None else player_of.get(force)
             yield Errand(player, force, f"Decide in {row.name}{at}", row.id)
-
-
-def _led(rows: Sequence[BattleInfo], force_of: Mapping[str, str]) -> Mapping[str, Sequence[str]]:
-    """Give the forces whose units each seat leads in some battles."""
-    found: dict[str, dict[str, None]] = {}
-    for row in rows:
-        for one in row.setup.get("forces", ()):
-            for unit in one["units"]:
-                if "seat" in one and unit["id"] in force_of:
-                    found.setdefault(one["seat"], {})[force_of[unit["id"]]] = None
-    return {seat: list(forces) for seat, forces in found.items()}

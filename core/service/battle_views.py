@@ -16,7 +16,7 @@ from core.contract.ruleset import Ruleset
 from core.plugin.manager import Plugins
 from core.service.playing import Control
 from core.store import repository
-from core.store.repository import LogEntry, PendingInfo, StoredBattle
+from core.store.repository import BattleInfo, LogEntry, PendingInfo, StoredBattle
 from core.store.states import played_again, rules_of, unpacked
 
 
@@ -113,6 +113,33 @@ def _up_to(
         state, at = after, then
     battle = replace(view.battle, step=at.step)
     return replace(view, battle=battle, state=state, position=at)
+
+
+def led(
+    battle: BattleInfo, battles: Sequence[BattleInfo], force_of: Mapping[str, str]
+) -> Mapping[str, Sequence[str]]:
+    """Give the forces that each seat of a battle leads.
+
+    A seat without units of its own leads the forces that it has elsewhere in the operation: its troops may come yet.
+
+    Args:
+        battles: those of the campaign.
+        force_of: unit to force.
+    """
+    linked = [one for one in battles if one.operation == battle.operation] if battle.operation else []
+    found = {**_forces(linked, force_of), **_forces([battle], force_of)}
+    seats = [one["seat"] for one in battle.setup["forces"] if "seat" in one]  # a procedure has forces alone
+    return {seat: found[seat] for seat in seats if seat in found}
+
+
+def _forces(battles: Sequence[BattleInfo], force_of: Mapping[str, str]) -> Mapping[str, Sequence[str]]:
+    found: dict[str, dict[str, None]] = {}
+    for battle in battles:
+        for one in battle.setup.get("forces", ()):
+            for unit in one["units"]:
+                if "seat" in one and unit["id"] in force_of:
+                    found.setdefault(one["seat"], {})[force_of[unit["id"]]] = None
+    return {seat: list(forces) for seat, forces in found.items()}
 
 
 def _seen(plugins: Plugins, battle: StoredBattle, waiting: Sequence[PendingInfo]) -> BattleView:

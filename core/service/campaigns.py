@@ -10,7 +10,9 @@ from sqlalchemy import select
 from core.campaign.packs import PackForce, PackOperation, PackUnit, find_pack
 from core.contract import canon
 from core.contract.errors import BadInput
+from core.contract.records import Count
 from core.service.commands import command
+from core.service.posts import man
 from core.service.unit_records import refuse_unsound
 from core.store import models
 from core.store.columns import Row
@@ -40,6 +42,7 @@ def start_campaign(work: Work, pack: str, name: str | None = None, seed: int | N
     units = _ids(work, models.Unit, (unit.id for force in read.forces for unit in force.units))
     for player in read.players:
         work.add(models.Player(id=players[player], campaign=campaign.id, name=player))
+    served: list[models.Unit] = []
     for force in read.forces:
         work.add(_force(campaign.id, force, forces[force.id], players[force.player]))
         for unit in force.units:
@@ -47,7 +50,7 @@ def start_campaign(work: Work, pack: str, name: str | None = None, seed: int | N
                 campaign.id, unit, units[unit.id], forces[force.id], read.rulesets[force.theater], units
             )
             refuse_unsound(work, row, f"pack {pack}, unit {unit.id}")
-            work.add(row)
+            served.append(work.add(row))
     work.set(
         campaign,
         pack=read.id,
@@ -56,6 +59,7 @@ def start_campaign(work: Work, pack: str, name: str | None = None, seed: int | N
             "plans": {plan.id: canon.plain(_renamed(plan, forces, units)) for plan in read.operations},
         },
     )
+    man(work, served)
     return campaign.id
 
 
@@ -83,6 +87,19 @@ def create_campaign(
 def rename_campaign(work: Work, name: str) -> None:
     """Give the campaign another name."""
     work.set(work.campaign, name=named(name))
+
+
+@command("campaign.turn", title="Set the campaign's turn")
+def set_turn(work: Work, turn: Count) -> None:
+    """Say in which turn the campaign is: a month, a week, as the club counts. Changes that were to come by then hold."""
+    due = {
+        ruleset: [change["turn"] for change in changes if work.campaign.turn < change["turn"] <= turn]
+        for ruleset, changes in work.campaign.settings.get("coming", {}).items()
+    }
+    for ruleset, turns in due.items():
+        if turns:
+            work.notes.append(f"settings of {ruleset} are changed from turn {', '.join(map(str, turns))} on")
+    work.set(work.campaign, turn=turn)
 
 
 @command("campaign.end", title="End the campaign")

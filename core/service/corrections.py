@@ -12,6 +12,7 @@ from core.contract.orders import Squad
 from core.contract.records import Condition, Count, Skill
 from core.service.campaigns import named
 from core.service.commands import command
+from core.service.posts import man
 from core.service.unit_records import refuse_unsound, unit_issues
 from core.store import models, repository
 from core.store.log import Change, Work
@@ -90,6 +91,8 @@ def make_correction(
     found = consequences(work.connection, work.campaign.id, table, id, field)
     known = {(one.number, one.table, one.id, one.field): one for one in found}
     _set(work, row, table, field, value)
+    if isinstance(row, models.Unit) and field == "squads":
+        man(work, [row])
     work.say(reason=named(reason, "reason"))
     for taken in take or ():
         key = (taken.number, taken.table, taken.id, taken.field)

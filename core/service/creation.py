@@ -12,7 +12,7 @@ from core.contract.records import GONE, BattleSetup, LinkEnd, SeatForce, UnitRec
 from core.contract.settings import chosen_settings
 from core.service.campaigns import named
 from core.service.commands import command
-from core.service.forces import free_unit
+from core.service.commitments import free_unit
 from core.service.playing import Control, begin
 from core.store import models
 from core.store.log import Work

@@ -9,23 +9,33 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from core.battle.record import Record
+from core.campaign.packs import PackOperation
 from core.contract import canon
 from core.contract.board import Row
 from core.contract.errors import BadInput
 from core.contract.ids import Theater
 from core.contract.info import UnitClass
+from core.contract.printout import Printout
 from core.contract.ruleset import Ruleset
 from core.plugin.manager import Plugins
 from core.service import (
     agenda,
+    club,
     commands,
+    commitments,
     corrections,
     documents,
     due,
+    entry_sheets,
+    gazette,
+    handouts,
+    names,
     news,
-    operations,
+    packets,
     rulesets,
+    service_record,
     sessions,
+    stakes,
     timeline,
     topics,
     undo,
@@ -33,6 +43,9 @@ from core.service import (
 from core.service.adoption import Rebound
 from core.service.again import repeatable
 from core.service.battle_views import BattleView, look, look_back
+from core.service.entry_reading import Entry
+from core.service.packet_file import Answers
+from core.service.posts import Person, people
 from core.store import backup, integrity, repository
 from core.store.db import Database, open_database
 from core.store.log import Work
@@ -196,6 +209,27 @@ class Desk:
         with self.database.read() as connection:
             return documents.ruleset_with_documents(connection, self.plugins, campaign, ruleset)
 
+    def people(self, campaign: str) -> Sequence[Person]:
+        """Give everybody who has a name in a campaign, unit by unit, those who are gone too."""
+        with self.database.read() as connection:
+            return people(connection, self.plugins, campaign)
+
+    def service_records(self, campaign: str) -> service_record.Records:
+        """Give the service records of all units, squads and officers by their ids, read from the log."""
+        with self.database.read() as connection:
+            return service_record.read(connection, self.plugins, campaign)
+
+    def medals(self, campaign: str) -> Mapping[str, club.Medal]:
+        """Give a campaign's medals by their short names."""
+        with self.database.read() as connection:
+            return club.medals(connection, campaign)
+
+    def ship_names(self, campaign: str, ruleset: str, class_id: str) -> Sequence[str]:
+        """Give the names that a new unit of a class may have and that nobody bears."""
+        with self.database.read() as connection:
+            info = repository.campaign(connection, campaign)
+            return names.free_for_ships(connection, self.plugins, info, ruleset, class_id)
+
     def sessions(self, campaign: str) -> Sequence[SessionInfo]:
         """Give a campaign's evenings of play."""
         with self.database.read() as connection:
@@ -205,6 +239,16 @@ class Desk:
         """Give the battles that were played on each session."""
         with self.database.read() as connection:
             return sessions.played(connection, campaign)
+
+    def handout(self, campaign: str, player: str) -> Sequence[Printout]:
+        """Give what a player takes home."""
+        with self.database.read() as connection:
+            return handouts.of_player(connection, self.plugins, campaign, player)
+
+    def gazette(self, campaign: str, session: str) -> Sequence[Printout]:
+        """Give the gazette of a session, for all."""
+        with self.database.read() as connection:
+            return gazette.of_session(connection, self.plugins, campaign, session)
 
     def agenda(self, campaign: str) -> Sequence[agenda.Errand]:
         """Give what waits for the keeper and for each player."""
@@ -217,10 +261,37 @@ class Desk:
             return repository.operations(connection, campaign)
 
     def plans(self, campaign: str) -> Sequence[Mapping[str, Any]]:
-        """Give the plans of operations that the campaign's pack brings and that have not been played yet."""
+        """Give the plans of operations that are still to be played: the pack's, and those that were agreed on since."""
         with self.database.read() as connection:
             info = repository.campaign(connection, campaign)
-            return operations.open_plans(info, repository.operations(connection, campaign))
+            return commitments.open_plans(info, repository.operations(connection, campaign))
+
+    def bound_units(self, campaign: str) -> Mapping[str, str]:
+        """Give every unit that is in a battle or bound by a plan, with the name of battle or plan."""
+        with self.database.read() as connection:
+            return commitments.bound_units(connection, campaign)
+
+    def prospects(
+        self, campaign: str, plan: PackOperation | Mapping[str, Any]
+    ) -> Sequence[stakes.BattleProspect]:
+        """Tell each battle of a plan before it is fought: what to bring, and what each side stands to win."""
+        with self.database.read() as connection:
+            return stakes.prospects(connection, self.plugins, campaign, plan)
+
+    def entry(self, campaign: str, forces: str, units: str) -> Entry:
+        """Say what entry sheets would come to, and everything that is wrong in them."""
+        with self.database.read() as connection:
+            return entry_sheets.read(connection, self.plugins, campaign, forces, units)
+
+    def entry_columns(self, campaign: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """Give the columns of a campaign's entry sheets: of that of forces, and of that of units."""
+        with self.database.read() as connection:
+            return entry_sheets.columns(connection, self.plugins, campaign)
+
+    def entry_sheets(self, campaign: str) -> tuple[str, str]:
+        """Give a campaign's forces and its units as entry sheets."""
+        with self.database.read() as connection:
+            return entry_sheets.write(connection, self.plugins, campaign)
 
     def operation(self, operation: str) -> OperationInfo:
         """Give an operation."""
@@ -231,6 +302,11 @@ class Desk:
         """Give an operation as it stands: its lanes, transfers, and what can be played now."""
         with self.database.read() as connection:
             return timeline.look(connection, self.plugins, operation)
+
+    def answered(self, answers: Answers) -> str:
+        """Give the campaign that gave out the packet to which these are the answers."""
+        with self.database.read() as connection:
+            return packets.campaign_of(connection, answers)
 
     def rebinding(
         self, campaign: str, theater: Theater, ruleset: str, classes: Mapping[str, str] | None = None
@@ -313,15 +389,6 @@ class Desk:
         """Give the newest log entries of a battle, oldest first; those that were undone too."""
         with self.database.read() as connection:
             return repository.newest(connection, campaign, battle, most)
-
-    def service_record(self, campaign: str, unit: str) -> Sequence[LogEntry]:
-        """Give the entries that changed a unit and stand, oldest first."""
-        with self.database.read() as connection:
-            return [
-                entry
-                for entry in repository.log(connection, campaign, about=unit)
-                if entry.undone_by is None and any(one.id == unit for one in entry.what_changed)
-            ]
 
     def log_entry(self, campaign: str, number: int) -> LogEntry:
         """Give one log entry."""

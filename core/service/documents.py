@@ -1,13 +1,14 @@
-"""Commands about a campaign's own maps, scenarios and the like."""
+"""Commands about a campaign's own maps, scenarios and the like, and the club's own texts."""
 
 import re
 
 from sqlalchemy import Connection
 
-from core.contract.documents import Document
+from core.contract.documents import Document, Examined
 from core.contract.errors import BadInput
 from core.contract.ruleset import Ruleset
 from core.plugin.manager import Plugins
+from core.service import club
 from core.service.commands import command
 from core.store import models, repository
 from core.store.log import Work
@@ -18,23 +19,20 @@ TOLD = 5
 """So many faults of a text are told, and how many more there are."""
 
 
-@command("document.keep", title="Keep a map or a scenario")
+@command("document.keep", title="Keep a document")
 def keep_document(work: Work, ruleset: str, kind: str, name: str, text: str) -> str:
-    """Keep a text for a ruleset in the campaign, in place of the one of that name.
+    """Keep a text for a ruleset in the campaign, or for the club, in place of the one of that name.
 
     Gives its id.
-    Battles that have begun keep the map and the scenario they have.
+    The ruleset is `club` for what no ruleset reads: lists of names, medals. Battles that have begun keep the map and the
+    scenario they have.
     """
     place = f"{kind} {name}"
-    rules = ruleset_with_documents(work.connection, work.plugins, work.campaign.id, ruleset)
-    if kind not in rules.document_kinds:
-        there = ", ".join(rules.document_kinds) or "none"
-        raise BadInput(place, f"{ruleset} reads no {kind}; it reads: {there}")
     if not NAME.fullmatch(name):
         raise BadInput(place, "the name takes small letters, digits, - and _, 60 at most")
-    if any((one.kind, one.name) == (kind, name) for one in rules.documents()):
-        raise BadInput(place, "comes with the program; choose another name")
-    found = work.plugins.guard(ruleset, lambda: rules.examine(kind, text, place))
+    found = (
+        club.examine(kind, text, place) if ruleset == club.CLUB else _read(work, ruleset, kind, name, text)
+    )
     if found.faults:
         more = len(found.faults) - TOLD
         told = "; ".join(found.faults[:TOLD]) + (f"; and {more} more" if more > 0 else "")
@@ -58,9 +56,22 @@ def keep_document(work: Work, ruleset: str, kind: str, name: str, text: str) -> 
     return row_id
 
 
-@command("document.remove", title="Remove a map or a scenario")
+def _read(work: Work, ruleset: str, kind: str, name: str, text: str) -> Examined:
+    """Let a ruleset read a text."""
+    place = f"{kind} {name}"
+    rules = ruleset_with_documents(work.connection, work.plugins, work.campaign.id, ruleset)
+    if kind not in rules.document_kinds:
+        there = ", ".join(rules.document_kinds) or "none"
+        raise BadInput(place, f"{ruleset} reads no {kind}; it reads: {there}")
+    if any((one.kind, one.name) == (kind, name) for one in rules.documents()):
+        raise BadInput(place, "comes with the program; choose another name")
+    found: Examined = work.plugins.guard(ruleset, lambda: rules.examine(kind, text, place))
+    return found
+
+
+@command("document.remove", title="Remove a document")
 def remove_document(work: Work, ruleset: str, kind: str, name: str) -> None:
-    """Take a map, a scenario or the like out of the campaign; battles that have begun keep theirs."""
+    """Take a map, a scenario, a medal or the like out of the campaign; battles that have begun keep theirs."""
     work.delete(work.get(models.Document, document_id(work.campaign.id, ruleset, kind, name)))
 
 

@@ -1,18 +1,24 @@
 """Which procedures the forces of a campaign have to hold, which they can, and who still chooses in one."""
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 
 from msgspec import Struct
 from msgspec.structs import replace
 from sqlalchemy import Connection
 
+from core.contract.ids import Seat
 from core.contract.ruleset import Procedure
 from core.plugin.examination import procedures_of
 from core.plugin.manager import Plugins
 from core.service import battle_views
+from core.service.battle_views import BattleView
 from core.store import repository
 from core.store.repository import BattleInfo, CampaignInfo
 from core.store.states import configured, settings_of
+
+ENTERED = "entered"
+"""Among the facts of a force: that it came with its crews, so that no muster waits for it."""
 
 
 class Due(Struct, frozen=True):
@@ -72,16 +78,28 @@ def known(connection: Connection, plugins: Plugins, campaign: str) -> Sequence[D
 
 
 def choosing(connection: Connection, plugins: Plugins, campaign: str) -> Mapping[str, str]:
-    """Give every force that still chooses in a procedure, with the procedure's name."""
+    """Give every force that still chooses in a procedure, with the procedure's name; not one that may take its time over it."""
     return {
         seat: row.name
         for row in repository.battles(connection, campaign)
         if row.theater == "campaign" and row.status == "running"
-        for seat in battle_views.look(connection, plugins, row.id).to_act
+        for seat in _bound(plugins, battle_views.look(connection, plugins, row.id))
     }
 
 
-def _procedures(
+def _bound(plugins: Plugins, view: BattleView) -> Sequence[Seat]:
+    """Give the forces that hold nothing else before they have chosen."""
+    engine = view.engine
+    if not isinstance(engine, Procedure):
+        return view.to_act
+    return [
+        seat
+        for seat in view.to_act
+        if plugins.guard(view.battle.ruleset, partial(engine.binds, view.state, seat))
+    ]
+
+
+def procedures_at(
     plugins: Plugins, info: CampaignInfo, ruleset: str, moment: str
 ) -> Sequence[tuple[str, Procedure]]:
     """Give a ruleset's procedures of a moment by name, in its own order; none where it is not at hand."""
@@ -99,12 +117,14 @@ def _for_every_force(connection: Connection, plugins: Plugins, info: CampaignInf
         forces = tuple(
             force.id
             for force in repository.forces(connection, info.id)
-            if force.theater == theater and force.left is None
+            if force.theater == theater
+            and force.left is None
+            and not (moment == "muster" and force.facts.get(ENTERED))
         )
-        for ruleset in _keepers(plugins, info, theater) if forces else ():
+        for ruleset in keepers(plugins, info, theater) if forces else ():
             found += [
                 Due(ruleset, name, procedure.title, forces, moment, summary=procedure.summary)
-                for name, procedure in _procedures(plugins, info, ruleset, moment)
+                for name, procedure in procedures_at(plugins, info, ruleset, moment)
             ]
     return found
 
@@ -128,16 +148,16 @@ def _aftermaths(
             for unit in seat["units"]
             if unit["id"] in force_of
         }
-        for ruleset in _keepers(plugins, info, row.theater) if fought else ():
+        for ruleset in keepers(plugins, info, row.theater) if fought else ():
             if ruleset in (info.economy, row.ruleset):
                 found += [
                     Due(ruleset, name, procedure.title, tuple(sorted(fought)), "aftermath", row.id)
-                    for name, procedure in _procedures(plugins, info, ruleset, "aftermath")
+                    for name, procedure in procedures_at(plugins, info, ruleset, "aftermath")
                 ]
     return found
 
 
-def _keepers(plugins: Plugins, info: CampaignInfo, theater: str) -> Sequence[str]:
+def keepers(plugins: Plugins, info: CampaignInfo, theater: str) -> Sequence[str]:
     """Give the rulesets whose procedures keep the forces of a theater: the economy's in its own, then the theater's."""
     economy, bound = info.economy, info.space if theater == "space" else info.ground
     keeps = economy is not None and plugins.has(economy) and plugins.ruleset(economy).info.theater == theater

@@ -2,6 +2,9 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from typing import Annotated, Literal
+
+from msgspec import Meta
 
 from core.contract import canon
 from core.contract.errors import BadInput
@@ -9,14 +12,19 @@ from core.contract.ids import CLOCK, GAMEMASTER, Theater
 from core.contract.orders import Squad
 from core.contract.records import GONE, Count, Skill
 from core.plugin.manager import Plugins
+from core.service import names
 from core.service.campaigns import named
 from core.service.commands import command
+from core.service.commitments import free_unit, serving_unit
 from core.service.players import present
+from core.service.posts import man
 from core.service.unit_records import refuse_unsound
 from core.store import models
 from core.store.log import Work
 from core.store.repository import CampaignInfo, ForceInfo, UnitInfo
 from core.store.states import configured, settings_of
+
+Change = Annotated[int, Meta(gt=-(2**31), lt=2**31)]
 
 
 def seats_of(forces: Mapping[str, str]) -> Mapping[str, str]:
@@ -79,6 +87,23 @@ def inscribe_force(work: Work, force: str, fact: str, words: str) -> None:
     work.set(row, facts={**kept, fact: words.strip()} if words.strip() else kept)
 
 
+@command("force.award", title="Award or take points")
+def award_force(work: Work, force: str, field: Literal["prestige", "points"], by: Change, reason: str) -> int:
+    """Give a force prestige or fleet points, or take some with a number below nothing, and say why.
+
+    Gives how many it has then.
+    """
+    row = serving_force(work, force)
+    work.say(reason=named(reason, "reason"))
+    total: int = getattr(row, field) + by
+    if by == 0:
+        raise BadInput("force.award, by", "is 0, which awards nothing")
+    if total < 0:
+        raise BadInput("force.award, by", f"{row.name} has {getattr(row, field)}, {-by} cannot be taken")
+    work.set(row, **{field: total})
+    return total
+
+
 @command("force.hand_over", title="Hand a force over")
 def hand_force_over(work: Work, force: str, player: str) -> None:
     """Give a force to another player."""
@@ -102,7 +127,8 @@ def enter_unit(
     """Enter a unit that a force has when it comes into the campaign.
 
     Gives its id.
-    What a force buys while it plays comes through its ruleset's procedures.
+    With an empty name it has one of those that its class has in its book, or in your lists, and that nobody bears. What a
+    force buys while it plays comes through its ruleset's procedures.
     """
     row = serving_force(work, force)
     ruleset = ruleset_of(work, row.theater)
@@ -114,12 +140,13 @@ def enter_unit(
         raise BadInput("unit.enter, class_id", f"{ruleset} has no class {class_id}")
     if not classes[class_id].complete:
         raise BadInput("unit.enter, class_id", f"{class_id} is listed without figures and cannot be fielded")
-    unit_id = work.new_id(named(name))
+    called = name.strip() or _drawn_name(work, ruleset, class_id)
+    unit_id = work.new_id(called)
     unit = models.Unit(
         id=unit_id,
         campaign=work.campaign.id,
         force=row.id,
-        name=named(name),
+        name=called,
         class_id=class_id,
         ruleset=ruleset,
         quality=quality,
@@ -128,7 +155,14 @@ def enter_unit(
         squads=[{**canon.plain(squad), "home": unit_id} for squad in squads or []],
     )
     refuse_unsound(work, unit, "unit.enter")
-    return work.add(unit).id
+    man(work, [work.add(unit)])
+    return unit.id
+
+
+def _drawn_name(work: Work, ruleset: str, class_id: str) -> str:
+    work.flush()  # so that two that are entered together do not share a name
+    free = names.free_for_ships(work.connection, work.plugins, work.campaign, ruleset, class_id)
+    return free[int(work.chance.random() * len(free))]
 
 
 @command("unit.rename", title="Rename a unit")
@@ -149,7 +183,7 @@ def transfer_unit(work: Work, unit: str, force: str) -> None:
 @command("squad.transfer", title="Move squads to another unit")
 def transfer_squads(work: Work, squads: list[str], unit: str) -> None:
     """Move squads from the units of a force to another unit of the same force."""
-    target = free_unit(work, unit)
+    target = serving_unit(work, unit)
     for name in squads:
         source = next(
             (
@@ -161,7 +195,7 @@ def transfer_squads(work: Work, squads: list[str], unit: str) -> None:
         )
         if source is None:
             raise BadInput(f"squad {name}", "is with no unit of that force")
-        free_unit(work, source.id)
+        serving_unit(work, source.id)
         moved = [{**squad, "home": target.id} for squad in source.squads if squad["id"] == name]
         work.set(source, squads=[squad for squad in source.squads if squad["id"] != name])
         work.set(target, squads=[*target.squads, *moved])
@@ -210,35 +244,6 @@ def serving_force(work: Work, force: str) -> models.Force:
     row = work.get(models.Force, force)
     if row.left is not None:
         raise BadInput(f"force {row.name}", f"is no longer in the campaign: {row.left}")
-    return row
-
-
-def committed(work: Work) -> dict[str, models.Battle]:
-    """Give every unit that is in a battle whose outcome is not in the campaign yet, with that battle."""
-    return {
-        unit["id"]: battle
-        for status in ("running", "standing by", "over")
-        for battle in work.find(models.Battle, status=status)
-        if battle.theater != "campaign"
-        for force in battle.setup["forces"]
-        for unit in force["units"]
-    }
-
-
-def free_unit(work: Work, unit: str) -> models.Unit:
-    """Give a unit that serves and is in no battle.
-
-    Raises:
-        BadInput: saying where it is.
-    """
-    row = work.get(models.Unit, unit)
-    if row.left is not None:
-        raise BadInput(f"unit {row.name}", f"no longer serves: {row.left}")
-    battle = committed(work).get(unit)
-    if battle is not None:
-        raise BadInput(
-            f"unit {row.name}", f"is in the battle {battle.name}, which is not in the campaign yet"
-        )
     return row
 
 

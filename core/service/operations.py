@@ -16,12 +16,13 @@ from core.contract.records import DECIDED_IN_ORBIT, GONE, BattleSetup, LinkEnd, 
 from core.service import battles, clock, pending, playing
 from core.service.campaigns import named
 from core.service.commands import command
+from core.service.commitments import committed, free_unit, promised
 from core.service.due import choosing, due
-from core.service.forces import committed, free_unit, ruleset_of, serving_force
+from core.service.forces import ruleset_of, serving_force
 from core.service.playing import Control
 from core.store import models
 from core.store.log import Work
-from core.store.repository import CampaignInfo, OperationInfo, unit_record
+from core.store.repository import unit_record
 from core.store.states import configured, settings_of
 
 
@@ -131,12 +132,6 @@ def close_links(work: Work, operation: str, until: int) -> int:
     return closed.first
 
 
-def open_plans(info: CampaignInfo, operations: Sequence[OperationInfo]) -> Sequence[Mapping[str, Any]]:
-    """Give the pack's plans that have not been played: no operation of them runs or is over, unless abandoned."""
-    started = {one.detail.get("plan") for one in operations if "abandoned" not in one.detail}
-    return [plan for key, plan in info.facts.get("plans", {}).items() if key not in started]
-
-
 def _warn(work: Work, forces: Set[str]) -> None:
     """Note what the forces should have held before their first battle; they may go without it."""
     for one in due(work.connection, work.plugins, work.campaign.id):
@@ -154,6 +149,8 @@ def _plan(work: Work, plan: str | PackOperation) -> PackOperation:
     if plan not in plans:
         there = ", ".join(sorted(plans)) or "none"
         raise BadInput("operation.start, plan", f"the campaign has no plan {plan}; there are: {there}")
+    if plan in work.campaign.facts.get("called_off", {}):
+        raise BadInput("operation.start, plan", f"{plans[plan]['title']} was called off")
     return canon.convert(plans[plan], PackOperation, f"plan {plan}")
 
 
@@ -171,7 +168,7 @@ def _setups(
         forces = []
         played = _played(work, battle)
         for seat in played.seats:
-            force = _seat_force(work, battle, seat)
+            force = _seat_force(work, battle, seat, plan.id)
             for unit in force.units:
                 if unit.id in taken:
                     raise BadInput(
@@ -192,20 +189,20 @@ def _played(work: Work, battle: PackBattle) -> PackBattle:
     return replace(battle, scenario=other.scenario, detail=other.detail, seats=seats)
 
 
-def _seat_force(work: Work, battle: PackBattle, seat: PackSeat) -> SeatForce:
+def _seat_force(work: Work, battle: PackBattle, seat: PackSeat, plan: str) -> SeatForce:
     force = serving_force(work, seat.force)
     procedure = choosing(work.connection, work.plugins, work.campaign.id).get(force.id)
     if procedure is not None:  # what it still chooses would write over what the battle does
         raise BadInput(f"force {force.name}", f"still chooses in {procedure}; let it come to its end first")
     if seat.units is None:
-        busy = committed(work)
+        busy = committed(work).keys() | promised(work, plan).keys()
         rows = [
             unit
             for unit in work.find(models.Unit, force=force.id)
             if unit.left is None and unit.condition not in GONE and unit.id not in busy
         ]
     else:
-        rows = [free_unit(work, unit) for unit in seat.units]
+        rows = [free_unit(work, unit, plan) for unit in seat.units]
     ruleset = ruleset_of(work, battle.theater)
     for row in rows:
         if row.force != force.id:

@@ -4,6 +4,7 @@ from core.contract import canon
 from core.contract.errors import BadInput
 from core.service.campaigns import named
 from core.service.commands import command
+from core.service.commitments import open_plans
 from core.service.playing import Control, roll_missing
 from core.store import models
 from core.store.log import Work
@@ -44,6 +45,7 @@ def leave_player(work: Work, player: str, to: str | None = None) -> None:
             work.set(force, player=heir.id)
         elif force.left is None:
             work.set(force, left=f"{row.name} left the campaign")
+            _tell_plans(work, force)
     work.set(row, left="left the campaign")
 
 
@@ -68,6 +70,16 @@ def absent_player(work: Work, player: str, level: str = "") -> list[str]:
 def present_player(work: Work, player: str) -> list[str]:
     """Hand every seat that a player's units hold in running battles back to the player, and give those battles."""
     return _hand(work, player, Control())
+
+
+def _tell_plans(work: Work, force: models.Force) -> None:
+    """Note the plans that a force was to fight and now cannot."""
+    operations = work.find(models.Operation, campaign=work.campaign.id)
+    for plan in open_plans(work.campaign, operations):
+        if plan.get("committed") and any(
+            seat["force"] == force.id for battle in plan["battles"] for seat in battle["seats"]
+        ):
+            work.notes.append(f"{plan['title']} cannot be fought without {force.name}: call it off")
 
 
 def present(work: Work, player: str) -> models.Player:

@@ -25,12 +25,14 @@ from core.contract.errors import BadInput
 from core.contract.events import Departure
 from core.contract.records import ForceRecord, Outcome, UnitRecord
 from core.contract.ruleset import Procedure, Ruleset
-from core.service import playing
+from core.service import names, plans, playing
 from core.service.adoption import rebound, take_over
 from core.service.commands import command
+from core.service.commitments import bound
 from core.service.due import choosing
 from core.service.forces import seats_of, serving_force
 from core.service.playing import Control
+from core.service.posts import man
 from core.store import models
 from core.store.log import Work
 from core.store.repository import unit_record
@@ -52,7 +54,9 @@ def begin_procedure(
     Gives its id.
     The ruleset is that of the campaign's economy unless one is named. A procedure in which nobody has to decide is
     over at once. What the procedure may want to know of the campaign around it is put into the detail where it is not
-    given: `others`, the other forces of the theater that have units; and after a battle `sides`, the side of each seat,
+    given: `others`, the other forces of the theater that have units; `committed`, the units that are in a battle or promised
+    to one, with its name; `borne`, the names that units of other forces bear; `ship_names`, the club's own names by
+    class; and after a battle `sides`, the side of each seat,
     and `agreed`, the detail with which it was set up, `ruleset`, by which it was played, and `economy`, the ruleset that
     keeps prestige and fleet points. Units that are on the scale of another ruleset are shown to it on its own.
     """
@@ -105,9 +109,14 @@ def apply_effects(work: Work, ruleset: Ruleset, effects: Sequence[AnyEffect]) ->
                 row = work.get(models.Force, force)
                 work.set(row, **{field: getattr(row, field) + by})
             case UnitChange(unit, field, value):
-                _change_unit(work, ruleset, work.get(models.Unit, unit), field, value)
+                changed = work.get(models.Unit, unit)
+                _change_unit(work, ruleset, changed, field, value)
+                if field == "squads":
+                    man(work, [changed])
             case UnitJoins(force, unit):
-                _settle_in(work, ruleset, work.add(_new_unit(work, ruleset, force, unit)))
+                joined = work.add(_new_unit(work, ruleset, force, unit))
+                _settle_in(work, ruleset, joined)
+                man(work, [joined])
             case UnitLeaves(unit, reason):
                 work.set(work.get(models.Unit, unit), left=reason)
             case BattleAgreed():
@@ -147,8 +156,6 @@ def _usual(work: Work, ruleset: Ruleset) -> dict[str, Instead]:
 
 def _keep_plan(work: Work, ruleset: Ruleset, agreed: BattleAgreed) -> None:
     """Put a battle that was agreed on among the campaign's plans."""
-    plans = work.campaign.facts.get("plans", {})
-    key = f"agreed-{len(plans) + 1}"
     called = seats_of({one.force: serving_force(work, one.force).name for one in agreed.forces})
     seats = tuple(
         PackSeat(called[one.force], called[one.force], one.force, one.role, one.units)
@@ -163,8 +170,7 @@ def _keep_plan(work: Work, ruleset: Ruleset, agreed: BattleAgreed) -> None:
         canon.plain(agreed.detail),
         _usual(work, ruleset),
     )
-    plan = PackOperation(key, agreed.title, agreed.brief, (battle,))
-    work.set(work.campaign, facts={**work.campaign.facts, "plans": {**plans, key: canon.plain(plan)}})
+    plans.keep_plan(work, PackOperation("", agreed.title, agreed.brief, (battle,)))
 
 
 COMMON = ("xp", "condition", "squads", "name")
@@ -243,7 +249,15 @@ def _around(work: Work, forces: Sequence[str], battle: str | None) -> dict[str, 
     with_units = [
         force for force in others if any(unit.left is None for unit in work.find(models.Unit, force=force))
     ]
-    around: dict[str, Any] = {"others": with_units}
+    mine = {unit.id for force in forces for unit in work.find(models.Unit, force=force)}
+    promised = {unit: name for unit, name in bound(work).items() if unit in mine}
+    borne = names.borne(work.connection, work.campaign.id)
+    around: dict[str, Any] = {
+        "others": with_units,
+        "borne": sorted(name for name, force in borne.items() if force not in forces),
+        "ship_names": names.of_classes(work.connection, work.campaign.id),
+        **({"committed": promised} if promised else {}),
+    }
     if battle is not None:
         row = work.get(models.Battle, battle)
         around["sides"] = {force["seat"]: force["side"] for force in row.setup["forces"]}

@@ -10,8 +10,15 @@ from core.service import (
     creation,
     dice,
     documents,
+    entry_sheets,
     forces,
+    medals,
+    name_lists,
+    officers,
     operations,
+    own_classes,
+    packets,
+    plans,
     players,
     playing,
     procedures,
@@ -25,13 +32,20 @@ TOPICS = (
     campaigns,
     players,
     forces,
+    entry_sheets,
+    officers,
+    medals,
+    name_lists,
     sessions,
     operations,
+    own_classes,
+    plans,
     clock,
     creation,
     battles,
     again,
     procedures,
+    packets,
     dice,
     bots,
     rulesets,
@@ -41,7 +55,7 @@ TOPICS = (
 )
 """The modules with commands; importing them registers these."""
 
-BOOKS = (clock.books, unit_records.books)
+BOOKS = (clock.books, unit_records.books, officers.books)
 """Checks of an examination that know what the rows mean."""
 
 # The clock of an operation runs on after an order in one of its battles; what a procedure did is done to the campaign.

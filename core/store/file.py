@@ -10,9 +10,11 @@ APPLICATION = 0x42726764
 """SQLite's mark of the program to which a file belongs: "Brgd"."""
 SUFFIX = ".bridgehead"
 """How the name of a campaign file ends that a desktop opens with this program."""
+PACKET, ANSWERS = f"{SUFFIX}-packet", f"{SUFFIX}-answers"
+"""How the names of what goes by mail end: a player's packet, and what comes back."""
 MAGIC = b"SQLite format 3\0"
 """What every file of SQLite begins with."""
-REVISIONS = ("0001", "0002", "0003", "0004")
+REVISIONS = ("0001", "0002", "0003", "0004", "0005")
 """Every schema that this program reads, oldest first; the last is the one that it writes."""
 CURRENT = REVISIONS[-1]
 

@@ -30,6 +30,7 @@ SHELVES: Mapping[type[Row], Shelf[Any]] = {
         models.Player,
         models.Force,
         models.Unit,
+        models.Officer,
         models.Session,
         models.Operation,
         models.Battle,

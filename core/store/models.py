@@ -127,6 +127,30 @@ class Unit(Row, table=True):
     left: str | None = None
 
 
+class Officer(Row, table=True):
+    """A named person: of a unit, or the leader of a squad, who is wherever the squad is.
+
+    Whether they live is told by what became of unit and squad, and not kept here.
+
+    Args:
+        unit: whose post they hold; None for the leader of a squad.
+        squad: which they lead.
+        role: their post, as the ruleset calls it by its key: `captain`, `engineer`, `gunner`, `leader`.
+        left: why they are no longer there, in words; None while they hold their post.
+    """
+
+    __tablename__ = "officer"
+    __table_args__ = (named(),)
+
+    id: str = Field(primary_key=True)
+    campaign: str = reference("campaign.id")
+    unit: str | None = reference("unit.id", optional=True)
+    squad: str | None = None
+    role: str
+    name: str
+    left: str | None = None
+
+
 class Session(Row, table=True):
     """An evening of play: when, who came, what was noted.
 

@@ -72,6 +72,18 @@ class UnitInfo(Struct, frozen=True):
     left: str | None
 
 
+class OfficerInfo(Struct, frozen=True):
+    """A named person of a unit or a squad."""
+
+    id: str
+    campaign: str
+    unit: str | None
+    squad: str | None
+    role: str
+    name: str
+    left: str | None
+
+
 class SessionInfo(Struct, frozen=True):
     """An evening of play; `began` is None while it is only planned."""
 
@@ -252,6 +264,11 @@ def players(connection: Connection, campaign: str) -> Sequence[PlayerInfo]:
     return _within(connection, PlayerInfo, models.Player, campaign=campaign)
 
 
+def force(connection: Connection, row_id: str) -> ForceInfo:
+    """Give a force."""
+    return _one(connection, ForceInfo, models.Force, row_id)
+
+
 def forces(connection: Connection, campaign: str) -> Sequence[ForceInfo]:
     """Give a campaign's forces."""
     return _within(connection, ForceInfo, models.Force, campaign=campaign)
@@ -265,6 +282,11 @@ def units(connection: Connection, force: str) -> Sequence[UnitInfo]:
 def unit(connection: Connection, row_id: str) -> UnitInfo:
     """Give a unit."""
     return _one(connection, UnitInfo, models.Unit, row_id)
+
+
+def officers(connection: Connection, campaign: str) -> Sequence[OfficerInfo]:
+    """Give a campaign's officers, those that are gone too."""
+    return _within(connection, OfficerInfo, models.Officer, campaign=campaign)
 
 
 def sessions(connection: Connection, campaign: str) -> Sequence[SessionInfo]:
@@ -346,6 +368,20 @@ def log(
     return _all(connection, LogEntry, statement.order_by(columns.number).limit(limit))
 
 
+def changing(connection: Connection, campaign: str, tables: Sequence[str]) -> Sequence[LogEntry]:
+    """Give the log entries that stand and changed rows of any of these tables, oldest first; not those that took others back."""
+    columns = _c(models.Log)
+    changes = type_coerce(columns.changes, Text)
+    marks = (changes.contains(f'["{table}",', autoescape=True) for table in tables)
+    statement = _of(LogEntry, models.Log).where(
+        columns.campaign == campaign,
+        columns.undone_by.is_(None),
+        columns.command.not_in(("undo", "redo")),
+        or_(*marks),
+    )
+    return _all(connection, LogEntry, statement.order_by(columns.number))
+
+
 def played(connection: Connection, campaign: str) -> Mapping[str, Sequence[str]]:
     """Give the battles and procedures in which something that stands was decided on each session, in order of that."""
     columns = _c(models.Log)
@@ -365,6 +401,15 @@ def played(connection: Connection, campaign: str) -> Mapping[str, Sequence[str]]
     for session, battle in connection.execute(statement):
         found.setdefault(session, []).append(battle)
     return found
+
+
+def of_session(connection: Connection, campaign: str, session: str) -> frozenset[int]:
+    """Give the numbers of the log entries that were made on a session and stand."""
+    columns = _c(models.Log)
+    statement = select(columns.number).where(
+        columns.campaign == campaign, columns.session == session, columns.undone_by.is_(None)
+    )
+    return frozenset(connection.execute(statement).scalars())
 
 
 def newest(connection: Connection, campaign: str, battle: str, most: int) -> Sequence[LogEntry]:

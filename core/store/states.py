@@ -56,8 +56,30 @@ def configured(plugins: Plugins, ruleset: str, settings: Mapping[str, Any]) -> R
 
 
 def settings_of(campaign: models.Campaign | CampaignInfo, ruleset: str) -> dict[str, Any]:
-    """Give a campaign's own settings of a ruleset; what is not in them keeps its default."""
+    """Give a campaign's own settings of a ruleset as they hold in its turn; what is not in them keeps its default."""
     found: dict[str, Any] = campaign.settings.get("rulesets", {}).get(ruleset, {})
+    for change in campaign.settings.get("coming", {}).get(ruleset, ()):
+        if change["turn"] <= campaign.turn:
+            found = changed(found, change["settings"])
+    return found
+
+
+ROWS = 2
+"""A setting that is a table has rows, and these have figures: so deep a change goes into it."""
+
+
+def changed(settings: Mapping[str, Any], change: Mapping[str, Any], depth: int = ROWS) -> dict[str, Any]:
+    """Give settings with a change worked in: tables row by row and figure by figure, where null takes one out."""
+    found = dict(settings)
+    for key, value in change.items():
+        if value is None:
+            found.pop(key, None)
+        elif depth and isinstance(value, Mapping):
+            found[key] = changed(found.get(key) or {}, value, depth - 1)
+            if depth < ROWS and not found[key]:  # a row without figures is none
+                del found[key]
+        else:
+            found[key] = value
     return found
 
 

@@ -53,7 +53,7 @@ class OrderPicker(QStackedWidget):
         self.list.itemActivated.connect(lambda _item: self._choose_current())
         self.list.currentItemChanged.connect(lambda _item, _before: self._look())
         self.preview = PreviewPane()
-        self.give = button("Give order", self._choose_current, primary=True)
+        self.give = button(battle.giving, self._choose_current, primary=True)
         self.again = button("The rest as last turn", battle.again)
         self.again.setToolTip(
             "Whoever can does as in the turn before, until there is something new to decide"
@@ -205,7 +205,7 @@ class OrderPicker(QStackedWidget):
         choice = self._current()
         folded = choice == FOLDED
         self.give.setText(
-            "Show them" if folded else "Fill in…" if choice and _is_open(choice) else "Give order"
+            "Show them" if folded else "Fill in…" if choice and _is_open(choice) else self._battle.giving
         )
         if choice is None or folded or _is_open(choice):
             self.preview.show_all((), (), "", Preview())
@@ -217,7 +217,9 @@ class OrderPicker(QStackedWidget):
     def _open(self, form: OrderForm, focus: bool = True) -> None:
         self._close_form()
         weighs = self._battle.ruleset is not None
-        self.form = FormWidget(self._battle, form, weighs=weighs, on_board=not self._battle.by_cards)
+        self.form = FormWidget(
+            self._battle, form, give=self._battle.giving, weighs=weighs, on_board=not self._battle.by_cards
+        )
         self.form.weighed.connect(self._weigh)
         self.form.begin()
         self.form.marked.connect(self.marked)

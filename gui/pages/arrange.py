@@ -67,6 +67,7 @@ class ArrangePage(Page):
         desk = shell.desk
         self._forces = [force for force in desk.forces(campaign) if force.left is None]
         self._units = {force.id: fit(desk.units(force.id)) for force in self._forces}
+        self._taken = desk.bound_units(campaign)
         self._games = games(shell, campaign)
         self.theater, self.scenario, self.mode = QComboBox(), QComboBox(), QComboBox()
         self.name = QLineEdit()
@@ -179,7 +180,7 @@ class ArrangePage(Page):
         others = [force for force in self._forces if force not in able]
         classes = {one.id: one for one in self._games[theater].catalogue()}
         for place, role in enumerate(scenario.roles):
-            pane = SidePane(role, [*able, *others], units, classes, place)
+            pane = SidePane(role, [*able, *others], units, classes, place, self._taken)
             self.sides[role] = pane
             pane.chose.connect(self._look_ahead)
             self._sides.addWidget(pane, 1)

@@ -2,17 +2,21 @@
 
 from collections.abc import Mapping, Sequence
 from datetime import date
+from pathlib import Path
 
-from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QPlainTextEdit, QVBoxLayout
+from PySide6.QtWidgets import QCheckBox, QFileDialog, QHBoxLayout, QPlainTextEdit, QVBoxLayout
 
+from core.contract.words import counted
 from core.service.agenda import Errand
 from core.store.repository import BattleInfo, ForceInfo, PlayerInfo, SessionInfo
+from gui import evening
 from gui.command_form import Ask, Drawer
 from gui.listing import Listing
 from gui.log import when
 from gui.models.table import Column
 from gui.shell import Shell
 from gui.steps import page_of
+from gui.tasks import Progress, Task
 from gui.theme import GAP
 from gui.widgets import Card, Empty, Page, button, clear, heading, label, literal, row
 
@@ -36,9 +40,15 @@ class CalendarPage(Page):
         self._forces: Sequence[ForceInfo] = ()
         self._battles: Mapping[str, BattleInfo] = {}
         self._played: Mapping[str, Sequence[BattleInfo]] = {}
+        self._newest: SessionInfo | None = None
         self._on = False
         self.plan = button("&Plan a session…", self._plan)
         self.toggle = button("", self._toggle, primary=True)
+        self.papers = button("Print for &everybody…", self._print)
+        self.papers.setToolTip(
+            "For each player a hand-out, for all the gazette of the evening: PDF, and a page for a telephone"
+        )
+        self.add_action(self.papers)
         self.add_action(self.plan)
         self.add_action(self.toggle)
         self.drawer = Drawer(shell, campaign)
@@ -121,6 +131,7 @@ class CalendarPage(Page):
         self._now.setText("What now" if errands else "What now: nothing waits for anybody")
         planned = sorted((one for one in sessions if one.began is None), key=lambda one: one.date)
         held = sorted((one for one in sessions if one.began), key=lambda one: one.began or "", reverse=True)
+        self._newest = held[0] if held else None
         self.list.fill([*planned, *held])
         self.list.setVisible(bool(sessions))
         self._make_room()
@@ -214,6 +225,32 @@ class CalendarPage(Page):
         else:
             planned = {} if self._next is None else {"session": self._next}
             self.shell.run(self.campaign, "session.begin", **planned)
+
+    def _print(self) -> None:
+        """Write hand-outs, and the gazette of the chosen session or else of the newest, into a folder."""
+        folder = QFileDialog.getExistingDirectory(self, "Where the papers of the evening go")
+        if not folder:
+            return
+        chosen: SessionInfo | None = self.list.current()
+        held = chosen if chosen is not None and chosen.began else self._newest
+        desk, campaign, session = self.shell.desk, self.campaign, None if held is None else held.id
+
+        drawn = self.shell.ask(
+            lambda: evening.draw_maps(desk, campaign, session, Path(folder)) if session else ()
+        )
+        if drawn is None:
+            return
+
+        def work(progress: Progress) -> Sequence[Path]:
+            return [*drawn, *evening.write(desk, campaign, session, Path(folder), progress)]
+
+        def tell(written: Sequence[Path]) -> None:
+            self.shell.told.emit(f"{counted(len(written), 'paper')} in {folder}")
+
+        task = Task("Writing the papers of the evening", work, self.shell)
+        task.done.connect(tell)
+        task.failed.connect(self.shell.fail)
+        self.shell.working.emit(task)
 
     def _do(self, command: str) -> None:
         self.shell.run(self.campaign, command, session=self.list.current().id)

@@ -95,6 +95,8 @@ class CampaignPage(Page):
         elif not forces:
             card.body.addWidget(label("The campaign has no force yet.", tone="muted"))
             self._button(card, "Raise a force", lambda: self.shell.go("forces"))
+            why = "From paper or a spreadsheet: players, forces and units as they stand."
+            self._button(card, "Enter fleets that stand on paper", lambda: self.shell.go("entry"), why)
         elif not self.steps:
             card.body.addWidget(label("Nothing is due. Find the next battle below.", tone="muted"))
         return card
@@ -158,6 +160,8 @@ def _figures(
     fought = sum(battle.status == "accepted" and battle.outcome is not None for battle in battles)
     layout = QHBoxLayout()
     layout.setSpacing(6 * GAP)
+    if info.turn:
+        layout.addWidget(Figure(info.turn, "turn of the campaign", "turn of the campaign"))
     for value, noun, plural in (
         (len(forces), "force", "forces"),
         (len(operations), "operation", "operations"),

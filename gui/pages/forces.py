@@ -13,6 +13,7 @@ from gui.command_form import Ask, Drawer
 from gui.listing import Listing
 from gui.models.table import Column
 from gui.pages.unit import UnitDetails
+from gui.people import Roll
 from gui.print_card import PrintCard
 from gui.shell import Shell
 from gui.theme import GAP
@@ -36,6 +37,8 @@ class ForcesPage(Page):
         self._players: Sequence[PlayerInfo] = ()
         self._names: dict[str, str] = {}
         self.raise_force = button("&Raise a force…", self._create)
+        self.sheets = button("&Entry sheets…", lambda: shell.go("entry"))
+        self.add_action(self.sheets)
         self.add_action(self.raise_force)
         self.drawer = Drawer(shell, campaign)
         self.forces = Listing(
@@ -65,7 +68,8 @@ class ForcesPage(Page):
         )
         self.units.sortable()
         self.printing = PrintCard(shell)
-        self.unit = UnitDetails(shell, campaign, self.drawer, self.printing)
+        self._roll = Roll(shell, campaign)
+        self.unit = UnitDetails(shell, campaign, self.drawer, self.printing, self._roll)
         self.forces.picked.connect(self._show_units)
         self.units.picked.connect(self._show_unit)
         self.search = QLineEdit()
@@ -75,6 +79,7 @@ class ForcesPage(Page):
         self.search.textChanged.connect(lambda _text: self._show_units(self.forces.current()))
         self.rename = button("Re&name…", self._rename)
         self.hand_over = button("&Hand over…", self._hand_over)
+        self.award = button("&Award points…", self._award)
         self.inscribe = button("&Write in the roster…", self._inscribe)
         self.facts = label("", tone="muted")
         self.faults = label("", tone="bad")
@@ -95,6 +100,7 @@ class ForcesPage(Page):
 
     def refresh(self, changes: frozenset[tuple[str, str]]) -> None:
         """Read forces and players again."""
+        self._roll.forget()
         desk = self.shell.desk
         found = self.shell.ask(lambda: (desk.forces(self.campaign), desk.players(self.campaign)))
         forces, self._players = found or ([], [])
@@ -119,6 +125,7 @@ class ForcesPage(Page):
         lines.addWidget(self.faults)
         lines.addLayout(row(self.rename, self.hand_over))  # side by side they would take the units' width
         lines.addLayout(row(self.inscribe, self.correct))
+        lines.addLayout(row(self.award))
         beside = column(right)
         line = QHBoxLayout()
         line.setSpacing(2 * GAP)
@@ -154,6 +161,7 @@ class ForcesPage(Page):
         self.faults.setText("\n".join(("What is wrong with this fleet:", *faults)))
         self.faults.setVisible(bool(faults))
         self.inscribe.setVisible(force is not None and bool(self._titles(force)))
+        self.award.setEnabled(force is not None and force.left is None)
         self.inscribe.setEnabled(force is not None and force.left is None)
         self.enter.setEnabled(force is not None and force.left is None and bool(self._choices(force)))
 
@@ -171,7 +179,9 @@ class ForcesPage(Page):
 
     def _class(self, unit: UnitInfo) -> str:
         found = self._find_class(unit)
-        return found.name if found is not None else unit.class_id
+        if found is None:
+            return unit.class_id
+        return found.name if found.provenance != "house" else f"{found.name} (house)"
 
     def _find_class(self, unit: UnitInfo) -> UnitClass | None:
         return self._catalogue(unit.ruleset).get(unit.class_id)
@@ -195,7 +205,7 @@ class ForcesPage(Page):
         able = sorted(
             (c for c in classes if c.complete), key=lambda c: (c.empire != force.empire, c.empire, c.name)
         )
-        return [(c.id, f"{c.name} ({c.empire}, {c.points})") for c in able]
+        return [(c.id, f"{c.name} ({c.empire}, {c.points}{_house(c)})") for c in able]
 
     # --- doing ---
 
@@ -227,6 +237,15 @@ class ForcesPage(Page):
         advice = f"Who commands {force.name} from now on. Players are added on the page Players."
         self.drawer.ask(Ask("force.hand_over", {"force": force.id}, {"player": heirs}, advice=advice))
 
+    def _award(self) -> None:
+        force = self.forces.current()
+        fields = [
+            ("prestige", f"prestige, now {force.prestige}"),
+            ("points", f"fleet points, now {force.points}"),
+        ]
+        names = {"field": "What", "by": "How many; take some with a number below nothing"}
+        self.drawer.ask(Ask("force.award", {"force": force.id}, {"field": fields}, names, {"by": 1}))
+
     def _titles(self, force: ForceInfo) -> Mapping[str, str]:
         """Give the lines that the ruleset keeps in a force's roster."""
         return roster_titles(self.shell.desk.plugins, self._info, force)
@@ -244,10 +263,23 @@ class ForcesPage(Page):
                 {"force": force.id},
                 {"class_id": self._choices(force)},
                 {"class_id": "Class", "xp": "XP dice", "quality": "Crew quality (0: rolled at the muster)"},
-                asked=("name", "class_id", "quality", "xp"),
+                asked=("class_id", "name", "quality", "xp"),
+                offers={"name": lambda values: self._names_for(force, values.get("class_id"))},
             ),
             lambda done: self._choose(str(done.result)),
         )
 
+    def _names_for(self, force: ForceInfo, class_id: str | None) -> Sequence[str]:
+        """Give the names that a new unit of a class may have."""
+        ruleset = self._info.space if force.theater == "space" else self._info.ground
+        if ruleset is None or class_id is None:
+            return ()
+        found = self.shell.ask(lambda: self.shell.desk.ship_names(self.campaign, ruleset, class_id))
+        return found or ()
+
     def _correct(self) -> None:
         self.shell.go("correction", table="force", thing=self.forces.current().id)
+
+
+def _house(found: UnitClass) -> str:
+    return ", house" if found.provenance == "house" else ""

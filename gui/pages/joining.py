@@ -1,4 +1,4 @@
-"""The page on which a linked operation is set up: a battle in space, one on the ground, and the links between them."""
+"""The page on which a linked operation is set up: battles in space and on the ground, and the links between them."""
 
 from collections.abc import Mapping, Sequence
 from functools import partial
@@ -13,10 +13,12 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLineEdit,
     QScrollArea,
+    QVBoxLayout,
     QWidget,
 )
 
 from core.campaign.ways import DETAILS, TITLES, Detail, possible
+from core.contract.errors import BadInput
 from core.contract.ids import LinkKind
 from core.contract.info import Scenario
 from core.contract.records import BattleSetup
@@ -27,21 +29,28 @@ from gui.pages.before import Before
 from gui.pages.side import SidePane
 from gui.shell import Shell
 from gui.theme import GAP
-from gui.widgets import Card, Empty, Page, button, column, heading, indented, label, row
+from gui.widgets import Card, Empty, Page, button, column, emphasize, indented, label, row
 
 EDGES = ("any", "north", "east", "south", "west")
 INCH = 1000
 MOST_INCHES = 240
+USUAL = ("transporter", "recovery")
+"""The links with which a battle on the ground is offered at first."""
 BOTH = (("space", "ground"), ("ground", "space"))
 
 
 class JoiningPage(Page):
-    """Sets up an operation of two battles. What the rules forbid is told when it is begun, and nothing is begun then."""
+    """Sets up an operation of several battles, or adds some to a plan. What the rules forbid is told, and nothing is begun then.
 
-    def __init__(self, shell: Shell, campaign: str) -> None:
+    Attributes:
+        battles: the battles that are set up here, by their ids.
+        links: every link that there can be between two battles.
+    """
+
+    def __init__(self, shell: Shell, campaign: str, plan: str = "") -> None:
         super().__init__(
             "Set up a linked operation",
-            "A battle in space and one on the ground on one clock, with the ways between them.",
+            "Battles in space and on the ground on one clock, with the ways between them.",
         )
         self.shell = shell
         self.campaign = campaign
@@ -51,23 +60,25 @@ class JoiningPage(Page):
         self.name = QLineEdit("A landing")
         self.mode = QComboBox()
         self.begin = button("&Begin the operation", lambda: self.before.ask(self._start), primary=True)
-        found = games(shell, campaign)
+        self.keep = button("&Keep it as a plan", self._keep)
+        self._plan = _find(shell, campaign, plan) if plan else {}
+        self._taken = shell.desk.bound_units(campaign)
+        self._games = games(shell, campaign)
         self._forces = [force for force in shell.desk.forces(campaign) if force.left is None]
-        if len(found) < 2 or len(self._forces) < 2:
+        if len(self._games) < 2 or len(self._forces) < 2:
             text = "A game bound to space and one bound to the ground, and two forces."
             self.body.addWidget(
                 Empty("A linked operation needs more", text, "To the settings", lambda: shell.go("settings")),
                 1,
             )
             return
-        self._build(found)
+        self._build()
 
     def take_focus(self) -> None:
         """Begin with the name."""
         self.name.setFocus()
 
-    def _build(self, found: Mapping[str, Ruleset]) -> None:
-        units = {force.id: fit(self.shell.desk.units(force.id)) for force in self._forces}
+    def _build(self) -> None:
         form = QFormLayout()
         for title, made in (("Name", self.name), ("Played", self.mode)):
             made.setAccessibleName(title)
@@ -77,15 +88,17 @@ class JoiningPage(Page):
         inside = QWidget()
         layout = column(inside, spacing=2 * GAP)
         layout.addLayout(form)
-        for theater, game in found.items():
-            self.battles[theater] = BattlePane(self.shell, theater, game, self._forces, units)
-            layout.addWidget(self.battles[theater])
-        card = Card()
-        card.body.addWidget(heading("Links"))
-        for source, target in BOTH:
-            for kind in possible(found[source].info, found[target].info):
-                self.links.append(LinkPane(kind, source, target))
-                card.body.addWidget(self.links[-1])
+        self._battles = QVBoxLayout()
+        self._battles.setSpacing(2 * GAP)
+        layout.addLayout(self._battles)
+        self.more = {
+            theater: button(f"Add a battle {WHERE[theater]}", partial(self.add_battle, theater))
+            for theater in self._games
+        }
+        layout.addLayout(row(*self.more.values()))
+        card = Card("Links")
+        self._ways = QVBoxLayout()
+        card.body.addLayout(self._ways)
         layout.addWidget(card)
         area = QScrollArea()
         area.setWidgetResizable(True)
@@ -93,16 +106,102 @@ class JoiningPage(Page):
         self.body.addWidget(self.before)
         self.body.addWidget(area, 1)
         back = button("Back to the overview", lambda: self.shell.go("campaign"), flat=True)
-        self.body.addLayout(row(self.begin, back))
+        self.body.addLayout(row(self.begin, self.keep, back))
+        if not self._plan:
+            for theater in self._games:
+                self.add_battle(theater)
+            return
+        self.entitle(f"Add battles and links to {self._plan['title']}", str(self._plan["brief"]))
+        self.name.setText(str(self._plan["title"]))
+        emphasize(self.keep, True)
+        emphasize(self.begin, False)
+        names = {force.id: force.name for force in self._forces}
+        for battle in self._plan["battles"]:
+            agreed = Card(f"{battle['title']} {WHERE[battle['theater']]}")
+            who = " against ".join(names.get(seat["force"], seat["seat"]) for seat in battle["seats"])
+            agreed.body.addWidget(label(f"{who}, as agreed on.", tone="muted"))
+            self._battles.addWidget(agreed)
+        if {battle["theater"] for battle in self._plan["battles"]} == {"space"}:
+            self.add_battle("ground")
+            for pane in self.links:
+                pane.wanted.setChecked(pane.kind in USUAL)
+
+    def add_battle(self, theater: str) -> None:
+        """Add a battle in space or on the ground, and the links that there can be with the others."""
+        theaters = self._theaters()
+        number = sum(found == theater for found in theaters.values()) + 1
+        key = next(
+            name
+            for n in range(number, number + 99)
+            if (name := theater if n == 1 else f"{theater}-{n}") not in theaters
+        )
+        units = {force.id: fit(self.shell.desk.units(force.id)) for force in self._forces}
+        pane = BattlePane(
+            self.shell, key, theater, self._games[theater], self._forces, units, self._taken, number == 1
+        )
+        self.battles[key] = pane
+        self._battles.addWidget(pane)
+        if self._plan:
+            pane.seat(self._opponents(theater))
+        for other, where in theaters.items():
+            if where != theater:
+                space, ground = (other, key) if theater == "ground" else (key, other)
+                self._link(space, ground, first=not self.links)
+
+    def _link(self, space: str, ground: str, first: bool) -> None:
+        """Offer every kind of link between two battles; where there are several pairs, each is named."""
+        kept = self._plan.get("links", ())
+        if not first or kept:
+            self._ways.addWidget(label(f"{self._called(space)} and {self._called(ground)}", bold=True))
+        ends = {"space": space, "ground": ground}
+        for source, target in BOTH:
+            for kind in possible(self._games[source].info, self._games[target].info):
+                there = {(one["kind"], one["source"], one["target"]) for one in kept}
+                if (kind, ends[source], ends[target]) not in there:
+                    pane = LinkPane(kind, source, target, ends)
+                    self.links.append(pane)
+                    self._ways.addWidget(pane)
+
+    def _theaters(self) -> dict[str, str]:
+        """Give the theater of each battle, those agreed on before first."""
+        agreed = {battle["id"]: battle["theater"] for battle in self._plan.get("battles", ())}
+        return {**agreed, **{key: pane.theater for key, pane in self.battles.items()}}
+
+    def _called(self, battle: str) -> str:
+        agreed = {one["id"]: str(one["title"]) for one in self._plan.get("battles", ())}
+        return agreed.get(battle) or battle.replace("-", " ").capitalize()
+
+    def _opponents(self, theater: str) -> list[str]:
+        """Give a force for each side of a battle that is added to a plan: who comes, and what the other keeps there."""
+        agreed = [seat["force"] for seat in self._plan["battles"][0]["seats"]]
+        players = {force.id: force.player for force in self._forces}
+        found = agreed[:1]
+        for force in agreed[1:]:
+            own = [
+                one.id for one in self._forces if one.theater == theater and one.player == players.get(force)
+            ]
+            others = [one.id for one in self._forces if one.theater == theater and one.id not in agreed]
+            found.append((own or others or [force])[0])
+        return found
 
     def plan(self) -> dict[str, Any]:
         """Give the plan of the operation as packs write it."""
-        battles = [pane.battle() for pane in self.battles.values()]
-        forces = [{seat["seat"] for seat in battle["seats"]} for battle in battles]
-        seats = sorted((forces[0] & forces[1]) or (forces[0] | forces[1]))
-        links = [pane.link(seats) for pane in self.links if pane.wanted.isChecked()]
+        battles = [*self._plan.get("battles", ()), *(pane.battle() for pane in self.battles.values())]
+        seats = {battle["id"]: {seat["seat"] for seat in battle["seats"]} for battle in battles}
+        links = list(self._plan.get("links", ()))
+        for pane in self.links:
+            if pane.wanted.isChecked():
+                here, there = (seats[end] for end in pane.ends.values())
+                links.append(pane.link(sorted((here & there) or (here | there))))
         name = self.name.text().strip() or "A landing"
-        return {"id": "joined", "title": name, "brief": name, "battles": battles, "links": links}
+        brief = self._plan.get("brief") or name
+        return {
+            "id": self._plan.get("id", "joined"),
+            "title": name,
+            "brief": brief,
+            "battles": battles,
+            "links": links,
+        }
 
     def _start(self) -> None:
         done = self.shell.run(
@@ -111,21 +210,36 @@ class JoiningPage(Page):
         if done is not None:
             self.shell.go("operation", operation=str(done.result))
 
+    def _keep(self) -> None:
+        plan = {**self.plan(), "id": self._plan.get("id", "")}
+        done = self.shell.run(self.campaign, "plan.keep", plan=plan)
+        if done is not None:
+            self.shell.go("plan", plan=str(done.result))
+
 
 class BattlePane(Card):
-    """One of the two battles: its scenario, and a force for each role."""
+    """A battle: its scenario, and a force for each role.
+
+    Args:
+        come: whether all units of a force come at first.
+    """
 
     def __init__(
         self,
         shell: Shell,
+        key: str,
         theater: str,
         game: Ruleset,
         forces: Sequence[ForceInfo],
         units: Mapping[str, Sequence[UnitInfo]],
+        taken: Mapping[str, str],
+        come: bool,
     ) -> None:
-        super().__init__(WHERE[theater].capitalize())
+        super().__init__(key.replace("-", " ").capitalize())
+        self.theater = theater
         self._shell, self._game = shell, game
-        self._theater, self._forces = theater, forces
+        self._key, self._forces = key, forces
+        self._taken, self._come = taken, come
         self._units = {
             force: [unit for unit in found if unit.ruleset == game.info.id] for force, found in units.items()
         }
@@ -135,6 +249,8 @@ class BattlePane(Card):
         for scenario in game.scenarios():
             if len(scenario.roles) == 2:
                 self.scenario.addItem(scenario.title, scenario)
+        usual = (n for n in range(self.scenario.count()) if self.scenario.itemData(n).usual)
+        self.scenario.setCurrentIndex(next(usual, 0))
         self.sides: list[SidePane] = []
         self._row = QHBoxLayout()
         self.body.addWidget(self.scenario)
@@ -142,20 +258,27 @@ class BattlePane(Card):
         self.scenario.currentIndexChanged.connect(lambda _index: self._fill())
         self._fill()
 
+    def seat(self, forces: Sequence[str]) -> None:
+        """Put these forces onto the sides."""
+        for pane, force in zip(self.sides, forces, strict=False):
+            pane.force.setCurrentIndex(pane.force.findData(force))
+
     def _fill(self) -> None:
+        before = [str(pane.force.currentData()) for pane in self.sides]
         for pane in self.sides:
             pane.hide()
             pane.deleteLater()
         scenario: Scenario = self.scenario.currentData()
-        own = [force for force in self._forces if force.theater == self._theater]
+        own = [force for force in self._forces if force.theater == self.theater]
         order = [*own, *(force for force in self._forces if force not in own)]
         self.sides = [
-            SidePane(role, order, self._units, self._classes, place)
+            SidePane(role, order, self._units, self._classes, place, self._taken, self._come)
             for place, role in enumerate(scenario.roles)
         ]
         for pane in self.sides:
             pane.chose.connect(self._look_ahead)
             self._row.addWidget(pane, 1)
+        self.seat(before)
         self._look_ahead()
 
     def _look_ahead(self) -> None:
@@ -172,21 +295,38 @@ class BattlePane(Card):
         """Give the battle as a plan has it."""
         scenario: Scenario = self.scenario.currentData()
         return {
-            "id": self._theater,
-            "title": f"{scenario.title} {WHERE[self._theater]}",
-            "theater": self._theater,
+            "id": self._key,
+            "title": f"{scenario.title} {WHERE[self.theater]}",
+            "theater": self.theater,
             "scenario": scenario.id,
             "seats": [pane.plan() for pane in self.sides],
             "detail": scenario.detail,
         }
 
 
-class LinkPane(QWidget):
-    """A link that there can be: whether it is wanted, and what is said of its ends."""
+def _find(shell: Shell, campaign: str, plan: str) -> Mapping[str, Any]:
+    """Give a plan that is still to be fought.
 
-    def __init__(self, kind: LinkKind, source: str, target: str) -> None:
+    Raises:
+        BadInput: when there is none of that id.
+    """
+    found = [one for one in shell.desk.plans(campaign) if one["id"] == plan]
+    if not found:
+        raise BadInput(f"plan {plan}", "is none that is still to be fought")
+    return found[0]
+
+
+class LinkPane(QWidget):
+    """A link that there can be: whether it is wanted, and what is said of its ends.
+
+    Attributes:
+        ends: the battle at each end, by theater.
+    """
+
+    def __init__(self, kind: LinkKind, source: str, target: str, ends: Mapping[str, str]) -> None:
         super().__init__()
         self.kind, self._source, self._target = kind, source, target
+        self.ends = ends
         self.wanted = QCheckBox(TITLES[kind])
         self.inputs: dict[Detail, tuple[QWidget, ...]] = {}
         line = QHBoxLayout(self)
@@ -208,11 +348,12 @@ class LinkPane(QWidget):
         details: dict[str, dict[str, Any]] = {"space": {}, "ground": {}}
         for detail, made in self.inputs.items():
             details[detail.at][detail.key] = _told(detail, made)
+        alone = self.ends == {"space": "space", "ground": "ground"}
         return {
-            "id": self.kind,
+            "id": self.kind if alone else f"{self.kind}-{self.ends['space']}-{self.ends['ground']}",
             "kind": self.kind,
-            "source": self._source,
-            "target": self._target,
+            "source": self.ends[self._source],
+            "target": self.ends[self._target],
             "seats": list(seats),
             "source_detail": details[self._source],
             "target_detail": details[self._target],

@@ -1,7 +1,13 @@
 """The page of a campaign's players: who plays, who is away, who has left, and what they command."""
 
 from collections.abc import Sequence
+from pathlib import Path
 
+from PySide6.QtWidgets import QFileDialog
+
+from core.contract.words import counted
+from core.service.packet_file import write
+from core.store.file import ANSWERS, PACKET
 from core.store.repository import ForceInfo, PlayerInfo
 from gui.command_form import Ask, Drawer
 from gui.flow import Flow
@@ -35,6 +41,9 @@ class PlayersPage(Page):
         self.drawer = Drawer(shell, campaign)
         self.rename = button("&Rename…", self._rename)
         self.note = button("&Note…", self._note)
+        self.packet = button("Make a pac&ket…", self._make_packet)
+        self.answers = button("Take in a&nswers…", self._take_answers)
+        self.add_action(self.answers)
         self.absent = button("Bots &play for the player", lambda: self._do("player.absent"))
         self.present = button("The player takes the seats &back", lambda: self._do("player.present"))
         self.leave = button("&Leaves the campaign…", self._leave)
@@ -53,7 +62,7 @@ class PlayersPage(Page):
         self.body.addWidget(self.drawer)
         self.body.addWidget(self.list, 1)
         self.body.addLayout(
-            Flow(self.rename, self.note, self.absent, self.present, self.leave, self.come_back)
+            Flow(self.rename, self.note, self.packet, self.absent, self.present, self.leave, self.come_back)
         )
         self.body.addWidget(self._about)
         self.body.addWidget(self.empty, 1)
@@ -81,7 +90,7 @@ class PlayersPage(Page):
 
     def _look(self, player: PlayerInfo | None) -> None:
         plays = player is not None and player.left is None
-        for made in (self.rename, self.note, self.absent, self.present, self.leave):
+        for made in (self.rename, self.note, self.packet, self.absent, self.present, self.leave):
             made.setVisible(plays)
         self.come_back.setVisible(player is not None and not plays)
 
@@ -91,6 +100,32 @@ class PlayersPage(Page):
     def _rename(self) -> None:
         player = self.list.current()
         self.drawer.ask(Ask("player.rename", {"player": player.id}, values={"name": player.name}))
+
+    def _make_packet(self) -> None:
+        """Write what the player may know and has to decide into a file, to be mailed."""
+        player = self.list.current()
+        path, _ = QFileDialog.getSaveFileName(
+            self, f"Packet for {player.name}", f"{player.name}{PACKET}", f"Packets (*{PACKET})"
+        )
+        done = self.shell.run(self.campaign, "packet.make", player=player.id) if path else None
+        if done is None:
+            return
+        target = Path(path if path.endswith(PACKET) else f"{path}{PACKET}")
+
+        def written() -> bool:
+            write(target, done.result)
+            return True
+
+        if self.shell.ask(written):
+            waits = counted(len(done.result.questions), "decision")
+            self.shell.told.emit(f"The packet is in {target}; {waits} in it")
+
+    def _take_answers(self) -> None:
+        path, _ = QFileDialog.getOpenFileName(
+            self, "Answers that came back", "", f"Answers (*{ANSWERS});;All files (*)"
+        )
+        if path:
+            self.shell.go("answers", answers=path)
 
     def _note(self) -> None:
         player = self.list.current()

@@ -15,9 +15,13 @@ from PySide6.QtWidgets import (
 )
 
 from core.contract.ruleset import Ruleset
-from core.contract.settings import OWN_FIGURES, Setting, chosen_settings
+from core.contract.settings import OWN_CLASSES, OWN_FIGURES, Setting, chosen_settings
+from core.store.repository import CampaignInfo
+from core.store.states import settings_of
 from gui.command_form import Ask, Drawer
+from gui.pages.coming import Coming, FromTurn
 from gui.pages.figures import FiguresInput
+from gui.pages.own_classes import OwnClasses
 from gui.pages.rebinding import Rebinding
 from gui.shell import Shell
 from gui.theme import GAP
@@ -42,6 +46,7 @@ class SettingsPage(Page):
         self.shell = shell
         self.campaign = campaign
         self.drawer = Drawer(shell, campaign)
+        self.add_action(button("&Turn of the campaign…", self._turn))
         self.add_action(button("Re&name the campaign…", self._rename))
         self.end = button("&End the campaign…", self._end)
         self.add_action(self.end)
@@ -49,6 +54,7 @@ class SettingsPage(Page):
         self.body.addWidget(self.drawer)
         self.body.addWidget(self.tabs, 1)
         self.panes: dict[str, SettingsPane] = {}
+        self.own_classes: dict[str, OwnClasses] = {}
         self.refresh(frozenset())
 
     def refresh(self, changes: frozenset[tuple[str, str]]) -> None:
@@ -59,15 +65,16 @@ class SettingsPage(Page):
         self.end.setVisible(info.status != "over")
         plugins, here = self.shell.desk.plugins, self.tabs.currentIndex()
         self.tabs.clear()
-        self.panes = {}
+        self.panes, self.own_classes = {}, {}
         for key in dict.fromkeys(key for key in (info.space, info.ground, info.economy) if key):
             if plugins.has(key):
                 ruleset = plugins.ruleset(key)
-                pane = SettingsPane(
-                    self.shell, self.campaign, ruleset, info.settings.get("rulesets", {}).get(key, {})
-                )
+                pane = SettingsPane(self.shell, info, ruleset)
                 self.panes[key] = pane
                 self.tabs.addTab(pane, ruleset.info.title)
+                if OWN_CLASSES in ruleset.settings:
+                    self.own_classes[key] = OwnClasses(self.shell, info, ruleset)
+                    self.tabs.addTab(self.own_classes[key], f"Own classes of {ruleset.info.title}")
             else:
                 self.tabs.addTab(_absent(key), f"{key} (not at hand)")
         self.tabs.addTab(Rebinding(self.shell, info), "Which game is played where")
@@ -81,6 +88,10 @@ class SettingsPage(Page):
         name = self.shell.desk.campaign(self.campaign).name
         self.drawer.ask(Ask("campaign.rename", values={"name": name}))
 
+    def _turn(self) -> None:
+        turn = self.shell.desk.campaign(self.campaign).turn
+        self.drawer.ask(Ask("campaign.turn", values={"turn": turn + 1}))
+
     def _end(self) -> None:
         forces = [(force.id, force.name) for force in self.shell.desk.forces(self.campaign)]
         self.drawer.ask(Ask("campaign.end", options={"winner": forces}))
@@ -89,11 +100,12 @@ class SettingsPage(Page):
 class SettingsPane(QWidget):
     """The settings of one ruleset, each with where it comes from and why it is as it is."""
 
-    def __init__(self, shell: Shell, campaign: str, ruleset: Ruleset, chosen: Mapping[str, Any]) -> None:
+    def __init__(self, shell: Shell, campaign: CampaignInfo, ruleset: Ruleset) -> None:
         super().__init__()
         self._shell = shell
-        self._campaign = campaign
+        self._campaign = campaign.id
         self._ruleset = ruleset
+        chosen = settings_of(campaign, ruleset.info.id)
         known = {setting.id for setting in ruleset.settings}
         self._chosen = chosen_settings(
             ruleset.settings, {key: value for key, value in chosen.items() if key in known}
@@ -112,7 +124,8 @@ class SettingsPane(QWidget):
         grid.setHorizontalSpacing(2 * GAP)
         grid.setVerticalSpacing(GAP)
         grid.setColumnStretch(1, 1)
-        for setting in ruleset.settings:
+        shown = [setting for setting in ruleset.settings if setting != OWN_CLASSES]
+        for setting in shown:
             if setting.group and setting.group not in self.headings:
                 self.headings[setting.group] = heading(setting.group)
                 grid.addWidget(self.headings[setting.group], grid.rowCount(), 0, 1, 2)
@@ -122,7 +135,8 @@ class SettingsPane(QWidget):
         area.setWidgetResizable(True)
         area.setWidget(inside)
         self.keep = button("&Keep these settings", self._keep, primary=True)
-        self.defaults = button("&Defaults", lambda: self._fill({s.id: s.default for s in ruleset.settings}))
+        self.from_turn = FromTurn(campaign.turn)
+        self.defaults = button("&Defaults", lambda: self._fill({s.id: s.default for s in shown}))
         house = [s for s in ruleset.settings if s.provenance == "house" and isinstance(s.default, bool)]
         self.house = button(
             "&Switch all house rules off", lambda: self._fill({setting.id: False for setting in house})
@@ -131,7 +145,8 @@ class SettingsPane(QWidget):
             layout.addWidget(self.search)
             self.search.setVisible(bool(self.headings))
             layout.addWidget(area, 1)
-            layout.addLayout(row(self.keep, self.defaults, self.house))
+            layout.addWidget(Coming(shell, campaign, ruleset))
+            layout.addLayout(row(self.keep, self.from_turn, self.defaults, self.house))
             self.house.setVisible(bool(house))
         else:
             layout.addWidget(Empty("Nothing can be set", f"{ruleset.info.title} is played in one way."))
@@ -162,6 +177,8 @@ class SettingsPane(QWidget):
         """Show the settings that hold all the words, and the headings that have any left."""
         left = set()
         for setting in self._ruleset.settings:
+            if setting.id not in self._lines:
+                continue
             text = f"{setting.title} {setting.group} {_about(setting)}".lower()
             shown = all(word in text for word in wanted.lower().split())
             for part in self._lines[setting.id]:
@@ -173,7 +190,8 @@ class SettingsPane(QWidget):
 
     def values(self) -> dict[str, Any]:
         """Give the settings as they are filled in."""
-        return {key: _value(made) for key, made in self.inputs.items()}
+        kept = {key: value for key, value in self._chosen.items() if key == OWN_CLASSES.id}
+        return {**kept, **{key: _value(made) for key, made in self.inputs.items()}}
 
     def _fill(self, values: Mapping[str, Any]) -> None:
         for key, value in values.items():
@@ -191,13 +209,19 @@ class SettingsPane(QWidget):
         self._look()
 
     def _look(self) -> None:
-        if len(self.inputs) == len(self._chosen):
+        if len(self.values()) == len(self._chosen):
             self.keep.setEnabled(self.values() != self._chosen)
 
     def _keep(self) -> None:
         defaults = {setting.id: setting.default for setting in self._ruleset.settings}
         changed = {key: value for key, value in self.values().items() if value != defaults[key]}
-        self._shell.run(self._campaign, "ruleset.configure", ruleset=self._ruleset.info.id, settings=changed)
+        self._shell.run(
+            self._campaign,
+            "ruleset.configure",
+            ruleset=self._ruleset.info.id,
+            settings=changed,
+            from_turn=self.from_turn.chosen,
+        )
 
 
 def _input(setting: Setting, value: Any, changed: Any) -> QWidget:

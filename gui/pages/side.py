@@ -22,6 +22,10 @@ LISTED = 300
 class SidePane(Card):
     """Lets a force be chosen, and units of it.
 
+    Args:
+        taken: units that are committed, each with the name of what it is committed to: they cannot be chosen.
+        come: whether those that can be chosen are, at first.
+
     Attributes:
         chose: the force or its units are others now.
     """
@@ -35,6 +39,8 @@ class SidePane(Card):
         units: Mapping[str, Sequence[UnitInfo]],
         classes: Mapping[str, UnitClass],
         place: int,
+        taken: Mapping[str, str] | None = None,
+        come: bool = True,
     ) -> None:
         super().__init__(titled(role))
         self._role = role
@@ -42,6 +48,8 @@ class SidePane(Card):
         self._seats = seats_of({force.id: force.name for force in forces})
         self._units = units
         self._classes = classes
+        self._taken = taken or {}
+        self._come = come
         self.force = QComboBox()
         self.force.setAccessibleName(f"Force of the {role}")
         for force in forces:
@@ -117,7 +125,12 @@ class SidePane(Card):
             item = QListWidgetItem(f"{unit.name}  ({self._about(unit)})")
             item.setToolTip(item.text())
             item.setData(Qt.ItemDataRole.UserRole, unit.id)
-            item.setCheckState(Qt.CheckState.Checked)
+            free = unit.id not in self._taken
+            come = free and self._come
+            item.setCheckState(Qt.CheckState.Checked if come else Qt.CheckState.Unchecked)
+            if not free:
+                item.setText(f"{item.text()}, committed to {self._taken[unit.id]}")
+                item.setFlags(Qt.ItemFlag.NoItemFlags)
             self.units.addItem(item)
         self.units.blockSignals(False)
         self.chose.emit()

@@ -1,27 +1,24 @@
-"""The card of one unit: crew, skills, squads, the printed figures of its class, its service record."""
+"""The card of one unit: crew, people, skills, squads, the printed figures of its class, its service record."""
 
 from collections.abc import Sequence
 from typing import Any
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QGridLayout, QScrollArea, QTabWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QGridLayout, QScrollArea, QTabWidget, QVBoxLayout, QWidget
 
 from core.contract.info import UnitClass
 from core.contract.printout import Printout
-from core.service.entries import title
+from core.service.posts import Person
 from core.service.printouts import at_rest
-from core.store.repository import LogEntry, UnitInfo
+from core.store.repository import UnitInfo
 from gui.board.printout import PrintoutView
-from gui.changes import Became, became
 from gui.command_form import Ask, Drawer
 from gui.flow import Flow
-from gui.listing import Listing
-from gui.log import when
-from gui.models.table import Column
+from gui.people import PeoplePanel, RecordList, Roll, award
 from gui.print_card import PrintCard, Prints
 from gui.shell import Shell
 from gui.theme import GAP
-from gui.widgets import Card, button, heading, label
+from gui.widgets import Card, button, column, heading, label, row
 
 
 class UnitDetails(Card):
@@ -30,14 +27,16 @@ class UnitDetails(Card):
     Args:
         drawer: opens with the form of what is done.
         printing: opens with what can be printed.
+        roll: the people and records of the campaign.
     """
 
-    def __init__(self, shell: Shell, campaign: str, drawer: Drawer, printing: PrintCard) -> None:
+    def __init__(self, shell: Shell, campaign: str, drawer: Drawer, printing: PrintCard, roll: Roll) -> None:
         super().__init__()
         self._shell = shell
         self._campaign = campaign
         self._drawer = drawer
         self._printing = printing
+        self._roll = roll
         self._unit: UnitInfo | None = None
         self.name = heading("")
         self.rename = button("Rena&me…", self._rename)
@@ -48,21 +47,27 @@ class UnitDetails(Card):
         self.print = button("&Print…", self._print)
         self.body.addLayout(Flow(self.rename, self.to_force, self.squads, self.correct, self.print))
         self.crew, self.sheet, self.figures = _area(), _area(), _area()
-        self.record = Listing(
-            "Service record",
-            (
-                Column("No.", lambda pair: pair[0].number),
-                Column("When", lambda pair: when(pair[0].at)),
-                Column("What", lambda pair: title(pair[0])),
-                Column("What it changed", lambda pair: _told(pair[1]), lambda pair: _told(pair[1])),
-            ),
-            stretch=3,
+        self.people = PeoplePanel(shell, campaign, drawer, roll)
+        self.record = RecordList("Service record")
+        self.whose = QComboBox()
+        self.whose.setAccessibleName("Whose record")
+        self.whose.currentIndexChanged.connect(lambda _index: self._show_record())
+        self.award = button(
+            "A&ward a medal…", lambda: award(shell, drawer, campaign, self.whose.currentData())
         )
-        tabs = QTabWidget()
+        self.deed = button("Note a &deed…", self._deed)
+        record = QWidget()
+        lines = column(record)
+        lines.setContentsMargins(0, GAP, 0, 0)
+        lines.addLayout(row(self.whose, self.award, self.deed))
+        lines.addWidget(self.record, 1)
+        self.tabs = tabs = QTabWidget()
         tabs.addTab(self.crew, "&Crew")
+        tabs.addTab(self.people, "Pe&ople")
         tabs.addTab(self.sheet, "S&heet")
         tabs.addTab(self.figures, "&Figures")
-        tabs.addTab(self.record, "Ser&vice record")
+        tabs.addTab(record, "Ser&vice record")
+        tabs.currentChanged.connect(lambda _index: self._show_record())
         self.body.addWidget(tabs, 1)
 
     def show_unit(self, unit: UnitInfo | None, class_: UnitClass | None) -> None:
@@ -78,12 +83,40 @@ class UnitDetails(Card):
         self.name.setText(unit.name if unit is not None else "No unit is chosen")
         self.crew.setWidget(_filled(self._crew(unit) if unit is not None else []))
         self.figures.setWidget(_filled(_figures(class_) if unit is not None else []))
-        entries = self._shell.ask(lambda: self._history(unit)) if unit is not None else None
-        self.record.fill(entries or [])
+        here = [
+            one
+            for one in self._roll.people
+            if unit is not None and one.unit is not None and one.unit.id == unit.id
+        ]
+        self.people.show_people(here, unit.id if unit is not None else None)
+        self._offer_records(unit, here)
 
-    def _history(self, unit: UnitInfo) -> Sequence[tuple[LogEntry, Became]]:
-        entries = self._shell.desk.service_record(self._campaign, unit.id)
-        return [(entry, became([entry], "unit")[unit.id]) for entry in reversed(entries)]
+    def _offer_records(self, unit: UnitInfo | None, people: Sequence[Person]) -> None:
+        """Offer the records of the unit, of its squads and of its people."""
+        chosen = self.whose.currentData()
+        self.whose.blockSignals(True)
+        self.whose.clear()
+        if unit is not None:
+            self.whose.addItem(unit.name, unit.id)
+            for squad in unit.squads:
+                self.whose.addItem(_squad(squad), squad["id"])
+            for one in people:
+                self.whose.addItem(f"{one.officer.name}, {one.post.title}", one.officer.id)
+        self.whose.setCurrentIndex(max(0, self.whose.findData(chosen)) if unit is not None else -1)
+        self.whose.blockSignals(False)
+        for made in (self.whose, self.award, self.deed):
+            made.setEnabled(unit is not None)
+        self._show_record()
+
+    def _show_record(self) -> None:
+        """Show the chosen record once somebody looks: for it the log is read."""
+        if not self.record.isVisibleTo(self.tabs):
+            return
+        self.record.show_record(self._roll.records.get(self.whose.currentData() or "", ()))
+
+    def _deed(self) -> None:
+        names = {"words": "What was done"}
+        self._drawer.ask(Ask("deed.note", {"of": self.whose.currentData()}, names=names))
 
     def _crew(self, unit: UnitInfo) -> list[tuple[str, str]]:
         """Give the lines of the crew; what the ruleset writes on its card where it is at hand."""
@@ -198,21 +231,6 @@ def _figures(class_: UnitClass | None) -> list[tuple[str, str]]:
 
 def _marked(text: str, provenance: str) -> str:
     return text if provenance == "printed" else f"{text}  ({provenance})"
-
-
-def _told(change: Became) -> str:
-    """Write what an entry made of the unit in a line."""
-    if change.joined:
-        return "entered the campaign"
-    parts = []
-    for name in sorted(change.fields):
-        if name == "sheets":
-            parts.append("damage")
-        elif name in ("skills", "squads"):
-            parts.append(f"{name} {change.told(name, len)}")
-        else:
-            parts.append(f"{name.replace('_', ' ')} {change.told(name)}")
-    return ", ".join(part.strip() for part in parts)
 
 
 def _squad(squad: dict[str, Any]) -> str:

@@ -3,7 +3,10 @@
 All of it is told from the scenario's data and from what the battle has made of them.
 """
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
+
+from msgspec import Struct
 
 from core.api import Panel, Row, counted, titled
 
@@ -30,6 +33,14 @@ CHOICE = {
 }
 
 
+class Field(Struct, frozen=True):
+    """A table, the names of what is laid on it, and whether dice bring more."""
+
+    table: tuple[int, int]
+    terrain: tuple[str, ...]
+    by_dice: bool
+
+
 def scenario_panel(state: State, known: Written | None) -> Panel:
     """Give the panel of the scenario.
 
@@ -54,20 +65,34 @@ def scenario_panel(state: State, known: Written | None) -> Panel:
     return Panel("Scenario", (*rows, *(Row(title, words) for title, words in hooks.told(state))))
 
 
-def terms(written: Written, ending: Ending, points: int) -> tuple[Row, ...]:
+def terms(written: Written, ending: Ending, points: int, field: Field) -> tuple[Row, ...]:
     """Tell a scenario before anybody has set up for it.
 
     Args:
         ending: when it ends, as the players have agreed.
         points: on which they have agreed.
+        field: on which it is fought.
     """
-    rows = course(ending, written.clauses)
+    width, height = field.table
+    rows = [
+        Row("Table", f"{inches(width)} by {inches(height)}"),
+        Row("Terrain", ground_told(field.terrain, field.by_dice)),
+        *course(ending, written.clauses),
+    ]
     for role in ("attacker", "defender"):
         side = written.side(role)
         rows.append(Row(f"Forces, {titled(role)}", _limits(points, side)))
         if side.zones:
             rows.append(Row(f"Set-up, {titled(role)}", _zones(side.zones, side.one_zone)))
     return (*rows, *_specials(written.clauses))
+
+
+def ground_told(pieces: Sequence[str], by_dice: bool) -> str:
+    """Tell what lies on a table, by its names."""
+    found = Counter(pieces)
+    words = [f"{count} × {name}" if count > 1 else name for name, count in found.items()]
+    words += ["what dice bring"] if by_dice else []
+    return ", ".join(words) or "none"
 
 
 def course(ending: Ending, clauses: Sequence[kinds.AnyClause]) -> list[Row]:

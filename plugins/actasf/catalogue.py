@@ -37,6 +37,8 @@ FOLDERS = ("ships", "house/fleets")
 """Of fleet lists: the book's, and those that the house has made up where a scenario needs them."""
 _ROW_KEYS = ("empire", "class", "code", "points", "turn", "shields", "damage", "crippled", "marines", "craft",
              "traits", "weapons", "provenance", "exceptions")  # fmt: skip
+COPY = "copy"
+"""Among the figures of a ship: the class of which it is a copy, where it is of a club's own."""
 FIGURES = ("points", "turn", "shields", "damage", "crippled", "marines", "craft", "traits", "weapons")
 """What an entry says of a ship in figures."""
 
@@ -221,7 +223,13 @@ def _owned(own: bytes) -> Catalogue:
     rows = {f"{one.empire_id}.{one.code.lower()}": as_row(one) for one in ours.listed}
     rows |= {ship.id: as_row(ship) for ship in ours.ships.values()}
     ships = dict(ours.ships)
-    for ship_id, figures in msgspec.json.decode(own).items():
+    given: dict[str, dict[str, Any]] = msgspec.json.decode(own)
+    for ship_id, figures in sorted(given.items(), key=lambda item: COPY in item[1]):
+        if COPY in figures:
+            copied = _copied(ship_id, figures, rows, ships, faults)
+            if copied is not None:
+                ships[ship_id] = copied
+            continue
         row, kept = rows[ship_id], dict(rows[ship_id]["exceptions"])
         lacking = [key for key in FIGURES if key not in row and key not in figures]
         if lacking:
@@ -236,6 +244,29 @@ def _owned(own: bytes) -> Catalogue:
     raise_if(faults)
     listed = tuple(one for one in ours.listed if f"{one.empire_id}.{one.code.lower()}" not in ships)
     return _with_variants(replace(ours, ships=ships, listed=listed))
+
+
+def _copied(
+    ship_id: str,
+    figures: Mapping[str, Any],
+    rows: Mapping[str, Mapping[str, Any]],
+    ships: Mapping[str, ShipClass],
+    faults: list[str],
+) -> ShipClass | None:
+    """Give a class of a club's own: another, with the figures that hold of it, and some that are different."""
+    source = figures[COPY]
+    row = as_row(ships[source]) if source in ships else rows[source]
+    lacking = [key for key in FIGURES if key not in row and key not in figures]
+    if lacking:
+        faults.append(f"{ship_id}: {', '.join(lacking)}: the text has lost them, give them all")
+        return None
+    changes = {key: value for key, value in figures.items() if key != COPY}
+    new = {**row, **changes, "id": ship_id, "provenance": "house", "exceptions": {}}
+    ship = convert(new, ShipClass, ship_id, faults)
+    if ship is None:
+        return None
+    faults += [f"{ship_id}: {fault}" for fault in _ship_faults(ship, weapon_table())]
+    return _with_table_traits(ship, weapon_table())
 
 
 def as_row(ship: ShipClass | ListedShip) -> dict[str, Any]:

@@ -1,12 +1,12 @@
-"""Figures that an owner of the book may put in place of ours: of ships, of scenarios with lost maps, of traits."""
+"""Figures that an owner of the book may put in place of ours: of the campaign, ships, scenarios with lost maps, traits."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any
 
-from core.api import BadInput, Choice, FigureRow, Integer, Option, Rows, Subset, canon
+from core.api import BadInput, Choice, FigureRow, Integer, Option, Rows, Subset, canon, own_classes
 
-from . import catalogue
+from . import campaign_figures as campaign, catalogue
 from .data_rows import ARCS, SHIP_TRAITS
 from .scenario.kinds import ObjectiveShip
 from .scenario.written import Written, book, written_from
@@ -23,7 +23,40 @@ MOST = 99
 
 def ships_of(own: Mapping[str, Any]) -> dict[str, Any]:
     """Give what is replaced of ships."""
-    return {row: figures for row, figures in own.items() if row != TRAITS and not row.startswith(SCENARIO)}
+    return {
+        row: figures
+        for row, figures in own.items()
+        if row not in (TRAITS, campaign.ROW) and not row.startswith(SCENARIO)
+    }
+
+
+def copies_of(classes: Mapping[str, Any]) -> dict[str, Any]:
+    """Give the classes of a club's own as the catalogue takes them: what they are a copy of, and what is different.
+
+    Raises:
+        BadInput: naming class and figure.
+    """
+    ships = [
+        row for row in rows() if row.id not in (TRAITS, campaign.ROW) and not row.id.startswith(SCENARIO)
+    ]
+    return {
+        key: {catalogue.COPY: one.of, "class": one.name, "code": one.code, **one.figures}
+        for key, one in own_classes(ships, classes).items()
+    }
+
+
+def counted_by(own: Mapping[str, Any]) -> campaign.CampaignFigures:
+    """Give the figures by which the campaign is counted.
+
+    Raises:
+        BadInput: naming the figure.
+    """
+    return campaign.campaign_of(own, _challenges())
+
+
+def _challenges() -> dict[str, str]:
+    """Give the scenarios of the book to which a challenge can lead, with their titles."""
+    return {one.id: one.title for one in book().values() if one.seats[0] == 2}
 
 
 def immune_of(own: Mapping[str, Any]) -> frozenset[str]:
@@ -86,7 +119,7 @@ def _figures(written: Written) -> dict[str, Any]:
 
 @cache
 def rows() -> tuple[FigureRow, ...]:
-    """Give every row: ships, those too of which the text keeps only a line, scenarios, the list of traits."""
+    """Give every row: the campaign, ships, those too of which the text keeps only a line, scenarios, the list of traits."""
     entries: tuple[catalogue.ShipClass | catalogue.ListedShip, ...] = (
         *catalogue.catalogue().ships.values(),
         *catalogue.listed(),
@@ -99,7 +132,7 @@ def rows() -> tuple[FigureRow, ...]:
         {"immune": "house: the italics of the trait list are lost"},
         {"immune": Subset("immune", "Traits", options=_options(SHIP_TRAITS))},
     )
-    return (*map(_ship_row, entries), *maps, immune)
+    return (campaign.row(_challenges()), *map(_ship_row, entries), *maps, immune)
 
 
 def _scenario_row(written: Written) -> FigureRow:

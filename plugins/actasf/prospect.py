@@ -6,7 +6,7 @@ from core.api import BattleSetup, Board, Cost, Issue, Prospect
 
 from . import catalogue
 from .board import board
-from .briefing import terms
+from .briefing import Field, terms
 from .fleet_list import counting
 from .scenario.written import Written
 from .settings import Rules
@@ -28,9 +28,14 @@ def prospect(setup: BattleSetup, rules: Rules) -> Prospect:
         costs[force.seat] = Cost(sum(ship.points for ship in counting(ships, limits)), limits.points)
     laid = [row for row in setup.detail.get("laid", ()) if isinstance(row, Mapping)]
     form = laying_form(laid, detail.table or written.table, setup.mode == "board")
+    field = Field(
+        detail.table or written.table,
+        tuple(piece.name for piece in terrain_of(setup, written, detail, []).values()),
+        written.random_terrain if detail.random_terrain is None else detail.random_terrain,
+    )
     return Prospect(
         costs,
-        () if issues else terms(written, ending_of(written, detail), points),
+        () if issues else terms(written, ending_of(written, detail), points, field),
         form,
         _table(setup, written, detail) if setup.mode == "board" else None,
     )

@@ -10,6 +10,7 @@ from core.api import (
     BattleSetup,
     Board,
     Bot,
+    Condition,
     CraftFate,
     Dice,
     Document,
@@ -18,11 +19,13 @@ from core.api import (
     FigureRow,
     Issue,
     Liaison,
+    Names,
     Odds,
     Order,
     OrderForm,
     Outcome,
     Position,
+    Post,
     Preview,
     Printout,
     Procedure,
@@ -41,7 +44,7 @@ from core.api import (
     Violation,
 )
 
-from . import arrange, catalogue, facts, forms, legality, own_figures, preview, scenarios
+from . import arrange, catalogue, facts, forms, legality, own_figures, people, preview, scenarios
 from .again import again
 from .apply import apply
 from .attack_orders import Attack
@@ -61,6 +64,7 @@ from .odds import odds, tally
 from .order_titles import entitled
 from .orders import AnyOrder
 from .outcome import craft_fates, outcome
+from .paper import FIELDS, from_paper, on_paper
 from .prospect import prospect
 from .result import result, result_form
 from .scenario.hooks import seen
@@ -109,6 +113,7 @@ class StarFleet(Ruleset):
     event_type = AnyEvent
 
     document_kinds = {scenarios.KIND: "Scenario"}
+    paper = FIELDS
 
     def __init__(self, rules: Rules | None = None, documents: Sequence[Document] = ()) -> None:
         self.rules = rules or Rules()
@@ -130,7 +135,8 @@ class StarFleet(Ruleset):
                 _figures(ship),
                 ship.provenance,
                 ship.exceptions,
-                complete=self.rules.house_ships or not ship.house_figures,
+                complete=self.rules.fields(ship),
+                names=ship.names,
             )
             for ship in catalogue.fielded(self.rules.figures).values()
         ]
@@ -316,13 +322,24 @@ class StarFleet(Ruleset):
 
     def procedures(self) -> Mapping[str, Procedure]:
         """Give the campaign procedures by name."""
+        rules = self.rules
         return procedures(
-            self.rules.prestige_goal, tuple(book()), self.rules.figures, scenarios.own(self.rules.scenarios)
+            rules.prestige_goal, tuple(book()), rules.figures, rules.campaign, scenarios.own(rules.scenarios)
         )
 
     def unit_issues(self, unit: UnitRecord) -> Sequence[Issue]:
         """Give all that is not sound in a ship's record."""
         return unit_issues(unit, catalogue.fielded(self.rules.figures))
+
+    def on_paper(self, unit: UnitRecord) -> Mapping[str, int]:
+        """Give damage, shields and marines lost, and critical scores."""
+        return on_paper(unit)
+
+    def from_paper(
+        self, unit: UnitRecord, values: Mapping[str, int], condition: Condition | None = None
+    ) -> UnitRecord:
+        """Give a ship as a club has it on paper; its condition follows from its damage."""
+        return from_paper(unit, values, condition, catalogue.fielded(self.rules.figures))
 
     def worn(self, unit: UnitRecord) -> int:
         """Say how much of the damage that a ship can take is gone, percent."""
@@ -334,6 +351,14 @@ class StarFleet(Ruleset):
     def card(self, unit: UnitRecord) -> tuple[Row, ...]:
         """Give the lines of a ship's card."""
         return card(unit, catalogue.fielded(self.rules.figures))
+
+    def posts(self, unit: UnitRecord) -> tuple[Post, ...]:
+        """Give the posts of a unit whose holders have names."""
+        return people.posts(unit, catalogue.fielded(self.rules.figures))
+
+    def names(self) -> Mapping[str, Names]:
+        """Give the names of people and ships by empire."""
+        return people.names()
 
     def printout(self, view: State, unit: str) -> Printout | None:
         """Give a ship's sheet; all of it is open to every seat."""

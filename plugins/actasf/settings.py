@@ -6,11 +6,13 @@ from typing import Any
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from core.api import OWN_FIGURES, BadInput, Setting, canon, check_figures, chosen_settings
+from core.api import OWN_CLASSES, OWN_FIGURES, BadInput, Setting, canon, check_figures, chosen_settings
 
 from . import catalogue, own_figures
+from .campaign_figures import CampaignFigures
 from .data_rows import CatalogueError
 from .scenario.written import Written, book
+from .variants import MARK
 
 
 class Rules(Struct, frozen=True):
@@ -19,7 +21,9 @@ class Rules(Struct, frozen=True):
     Units: `base` and `miniature` in thousandths of an inch.
 
     Args:
-        figures: those of ships that an owner of the book replaces.
+        figures: those of ships that an owner of the book replaces, and the classes of a club's own.
+        classes: of a club's own, as they are set.
+        campaign: those by which the campaign is counted.
         book: the scenarios of the book, with the places that an owner replaces.
         immune: the traits that no damage takes away.
     """
@@ -34,8 +38,18 @@ class Rules(Struct, frozen=True):
     prestige_goal: int = 0
     scenarios: str = ""
     figures: catalogue.Own = {}
+    classes: Mapping[str, Any] = {}
+    campaign: CampaignFigures = CampaignFigures()
     book: Mapping[str, Written] = field(default_factory=book)
     immune: frozenset[str] = field(default_factory=catalogue.immune_traits)
+
+    def fields(self, ship: catalogue.ShipClass) -> bool:
+        """Tell whether a class can be fielded: not with figures of the house where these are switched off."""
+        return self.house_ships or self.is_own(ship.id) or not ship.house_figures
+
+    def is_own(self, class_id: str) -> bool:
+        """Tell whether a class is a club's own."""
+        return class_id.removesuffix(MARK) in self.classes
 
 
 SETTINGS = (
@@ -98,6 +112,7 @@ SETTINGS = (
         reason="Each file of it that ends in .toml is a scenario; a battle keeps a copy of the one that it plays.",
     ),
     OWN_FIGURES,
+    OWN_CLASSES,
 )
 
 
@@ -115,7 +130,8 @@ def rules_for(chosen: Mapping[str, Any]) -> Rules:
     check_figures(own_figures.rows(), own)
     rules = replace(
         rules,
-        figures=own_figures.ships_of(own),
+        figures={**own_figures.ships_of(own), **own_figures.copies_of(rules.classes)},
+        campaign=own_figures.counted_by(own),
         book=own_figures.scenarios_of(own),
         immune=own_figures.immune_of(own) if rules.immune_traits else frozenset(),
     )

@@ -30,7 +30,7 @@ def roster_of(class_id: str, skills: Sequence[Skill], rules: Rules) -> Roster:
         found = catalogue.ship(class_id, rules.figures)
     except CatalogueError as error:
         raise BadInput("class", str(error)) from None
-    if found.house_figures and not rules.house_ships:
+    if not rules.fields(found):
         lost = ", ".join(found.house_figures)
         raise BadInput("class", f"{class_id}: the text has lost {lost}, and the house's are switched off")
     _check_skills(found, skills)
@@ -40,7 +40,7 @@ def roster_of(class_id: str, skills: Sequence[Skill], rules: Rules) -> Roster:
         for bank in found.weapons
     )
     return Roster(
-        name=found.class_name,
+        name=f"{found.class_name} (house)" if rules.is_own(class_id) else found.class_name,
         code=found.code,
         empire=found.empire_id,
         points=found.points,

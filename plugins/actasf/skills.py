@@ -211,3 +211,14 @@ def detail_label(ship: ShipClass, detail: Mapping[str, Any]) -> str:
         bank = ship.weapons[detail["bank"]]
         return f"{bank.name} ({', '.join(bank.arcs)}), {bank.ad} AD"
     return str(detail.get("system", ""))
+
+
+def told(skill: Skill, ship: ShipClass | None) -> str:
+    """Say what a skill does, and for which bank or system it was chosen."""
+    does = DOES[skill.code]
+    if "system" in skill.detail:
+        return f"{skill.detail['system']}: {does}"
+    bank = skill.detail.get("bank")
+    if ship is not None and bank is not None and bank < len(ship.weapons):
+        return f"{ship.weapons[bank].name}: {does}"
+    return does

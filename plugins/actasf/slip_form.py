@@ -17,10 +17,12 @@ from core.api import (
     Subset,
     UnitId,
     canon,
+    is_vehicle,
+    shared_out,
     titled,
 )
 
-from .craft import is_vehicle, shared_out
+from .craft import craft_kinds
 from .figures import most_shields, score
 from .filled_form import NAMED, folded
 from .phases.bombard import most_strength
@@ -243,9 +245,11 @@ def _squad_fields(state: State, ship: Ship, told: ShipSlip) -> Iterator[Subset]:
             continue
         gone = told.sent.get(link.id, ())
         if link.kind == "shuttle":
-            able = [squad for squad in left if shared_out([squad], shuttles)]
+            able = [squad for squad in left if shared_out([squad], shuttles, craft_kinds())]
             most, title = _most_flown(able, shuttles), f"{ship.name}: went down by shuttle"
-            for kind, _ in shared_out([squad for squad in left if squad.id in gone], shuttles) or ():
+            for kind, _ in (
+                shared_out([squad for squad in left if squad.id in gone], shuttles, craft_kinds()) or ()
+            ):
                 shuttles.remove(kind)
         elif shields_open(ship, told):
             able = [squad for squad in left if not is_vehicle(squad)]
@@ -267,7 +271,9 @@ def _most_flown(squads: Sequence[Squad], shuttles: Sequence[str]) -> int:
     """Give how many squads find room in shuttles, whichever they are: as if those that take most went."""
     hardest = sorted(squads, key=lambda squad: (not is_vehicle(squad), -squad.size))
     counts = range(len(hardest), 0, -1)
-    return next((count for count in counts if shared_out(hardest[:count], shuttles) is not None), 0)
+    return next(
+        (count for count in counts if shared_out(hardest[:count], shuttles, craft_kinds()) is not None), 0
+    )
 
 
 def _bombardment(state: State, ship: Ship, told: ShipSlip) -> Iterator[Integer]:

@@ -5,9 +5,22 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from core.api import BadInput, Choice, Integer, Option, Order, OrderForm, Seat, Subset, canon, plane, why_shut
+from core.api import (
+    BadInput,
+    Choice,
+    Integer,
+    Option,
+    Order,
+    OrderForm,
+    Seat,
+    Subset,
+    canon,
+    is_vehicle,
+    plane,
+    why_shut,
+)
 
-from .craft import ADMIN, craft_kinds, is_vehicle, room_faults
+from .craft import ADMIN, craft_kinds, room_faults
 from .figures import is_hidden, is_shuttle
 from .measure import open_towards, sight
 from .move_orders import Action

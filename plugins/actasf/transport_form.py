@@ -3,9 +3,8 @@
 from collections.abc import Sequence
 from typing import Any
 
-from core.api import Choice, Integer, Option, OrderForm, Seat, Subset
+from core.api import Choice, Integer, Option, OrderForm, Seat, Subset, is_vehicle
 
-from .craft import is_vehicle
 from .measure import bears, open_towards
 from .phases.bombard import bombard_faults, loaded
 from .phases.descent import site_of

@@ -6,12 +6,14 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from core.api import BadInput, Hex, LinkEnd, Mode, Offer, Seat, Side, Squad, UnitId, canon
+from core.api import BadInput, Craft, Hex, LinkEnd, Mode, Offer, Seat, Side, Squad, UnitId, canon
 
+from .craft import craft_kinds
 from .hulls import Hull
 from .invariants import check
 from .phases.firing import able
 from .phases.repair import able as able_systems
+from .phases.shuttles import bays_of
 from .power import cost
 from .settings import Rules
 from .sheet import CAPTAIN, panel_of
@@ -36,6 +38,9 @@ class ShipLine(Struct, frozen=True, forbid_unknown_fields=True):
         engines: power units left in each warp engine, the impulse engine last.
         generators: hits of each shield generator that is out of order, by its side.
         sensors: hits of sensors that are out of order.
+        grids: hits of power grids that are out of order, by name.
+        bays: kinds of shuttles aboard; without them those of its class.
+        craft: of a shuttle what it is, with its ship as `home`; returning: it came back from below.
     """
 
     id: str
@@ -54,6 +59,7 @@ class ShipLine(Struct, frozen=True, forbid_unknown_fields=True):
     superstructure: int | None = None
     generators: dict[str, Count] = {}
     sensors: Count = 0
+    grids: dict[Literal["shields", "weapons", "maneuver"], Count] = {}
     broken: tuple[str, ...] = ()
     fired: tuple[str, ...] = ()
     blind: bool = False
@@ -65,8 +71,11 @@ class ShipLine(Struct, frozen=True, forbid_unknown_fields=True):
     still: bool = True
     done: bool = False
     wreck: bool = False
-    silenced: bool = False
     squads: tuple[Squad, ...] = ()
+    bays: tuple[str, ...] | None = None
+    craft: Craft | None = None
+    returning: bool = False
+    silenced: bool = False
 
 
 class Position(Struct, frozen=True, forbid_unknown_fields=True):
@@ -153,6 +162,10 @@ def _ship(rules: Rules, position: Position, line: ShipLine, place: str) -> Ship:
     hull = rules.hulls.get(line.hull)
     if hull is None:
         raise BadInput(f"{place}.hull", f"there is no class {line.hull!r}")
+    if hull.small != (line.craft is not None):
+        raise BadInput(f"{place}.craft", "a shuttle says what craft it is, and nothing else does")
+    if strange := [kind for kind in line.bays or () if kind not in craft_kinds()]:
+        raise BadInput(f"{place}.bays", f"there is no kind of craft {strange[0]!r}")
     on_board = position.mode == "board"
     if on_board and line.standing == "map" and line.at is None:
         raise BadInput(f"{place}.at", "a ship on the map has a hex")
@@ -162,9 +175,11 @@ def _ship(rules: Rules, position: Position, line: ShipLine, place: str) -> Ship:
     if not 0 <= heading <= 5:
         raise BadInput(f"{place}.heading", f"takes 0 to 5 or {', '.join(HEADINGS)}, not {line.heading!r}")
     panel = _panel(hull, position, line, place)
+    if hull.small:
+        panel = replace(panel, power=Power(movement=panel.units))
     speed = line.speed
     if speed is None:
-        speed = line.power.movement if position.step != "power" else 0
+        speed = panel.allotted.movement if position.step != "power" or hull.small else 0
     return Ship(
         id=UnitId(line.id),
         hull=line.hull,
@@ -186,6 +201,10 @@ def _ship(rules: Rules, position: Position, line: ShipLine, place: str) -> Ship:
         fired=line.fired,
         panel=panel,
         squads=line.squads,
+        bays=bays_of(hull) if line.bays is None and not hull.small else line.bays or (),
+        model=line.craft,
+        parent=(line.craft.home or "") if line.craft is not None else "",
+        returning=line.returning,
         silenced=line.silenced,
     )
 
@@ -215,10 +234,13 @@ def _panel(hull: Hull, position: Position, line: ShipLine, place: str) -> Panel:
         superstructure=hull.superstructure if line.superstructure is None else line.superstructure,
         power=line.power if written else None,
         shields=tuple(  # type: ignore[arg-type]
-            0 if side in generators else points for side, points in zip(SHIELDS, shields, strict=True)
+            0 if side in generators or ("shields" in line.grids and not line.shields) else points
+            for side, points in zip(SHIELDS, shields, strict=True)
         ),
         generators=tuple(generators.get(side, System()) for side in SHIELDS),
         sensors=System(line.sensors, True) if line.sensors else System(),
+        grids={name: System(max(1, hits), True) for name, hits in line.grids.items()},
+        hurt={name: System(1, True) for name in line.broken},
         broken=line.broken,
         fire=True if position.step == "declaration" else None,
         casualties=line.casualties,

@@ -1,5 +1,7 @@
 """What the window shows: the mapsheet, the ships on it, and the control panels that one may see."""
 
+from collections import Counter
+
 from core.api import Arc, Board, Fill, Hex, HexCell, Hexes, Panel, Row, Token, Track, hexmap, titled
 
 from .allocation_form import mount_label
@@ -38,7 +40,7 @@ def board(rules: Rules, state: State) -> Board:
     for ship in ships:
         hull = rules.hulls[ship.hull]
         panels.append(Panel(ship.name, tuple(_rows(hull, ship)), ship.id))
-        if ship.panel is not None:
+        if ship.panel is not None and not ship.small:
             tracks += _tracks(hull, ship, ship.panel)
     tokens = tuple(_token(rules.hulls[ship.hull], state, ship) for ship in ships)
     sides = tuple(dict.fromkeys(state.sides))
@@ -88,7 +90,7 @@ def _token(hull: Hull, state: State, ship: Ship) -> Token:
     return Token(
         id=ship.id,
         label=ship.name,
-        code=hull.name[:4],
+        code="SHU" if hull.small else hull.name[:4],
         seat=ship.seat,
         side=state.side(ship.seat),
         at=ship.at,
@@ -112,7 +114,9 @@ def _tracks(hull: Hull, ship: Ship, panel: Control) -> list[Track]:
 def _rows(hull: Hull, ship: Ship) -> list[Row]:
     """Give what is written about a ship: its class for everybody, its panel for its own side."""
     rows = [
-        Row("Class", f"{hull.name}, {titled(hull.empire)} {hull.role.lower()}", hull.provenance),
+        Row("Class", f"{hull.name}, {titled(hull.empire)} {hull.role.lower()}".strip(), hull.provenance)
+        if hull.empire
+        else Row("Craft", hull.name, hull.provenance),
         Row("Movement points", str(ship.speed)),
     ]
     if flags(ship):
@@ -120,6 +124,13 @@ def _rows(hull: Hull, ship: Ship) -> list[Row]:
     panel = ship.panel
     if panel is None:
         return rows + [Row(f"Hit in turn {scar.turn}", _scar(scar)) for scar in ship.scars[-SHOWN:]]
+    if ship.squads:
+        rows.append(Row("Squads", ", ".join(squad.name or squad.id for squad in ship.squads)))
+    if ship.small:
+        return [*rows, Row("Superstructure", f"{panel.superstructure} of {hull.superstructure}", "house")]
+    if ship.squads and ship.bays:
+        kinds = ", ".join(f"{count} {kind}" for kind, count in Counter(ship.bays).items())
+        rows.append(Row("Shuttles aboard", kinds, "house"))
     power = panel.allotted
     engines = " + ".join(map(str, (*panel.warp, panel.impulse)))
     rows.append(Row("Power", f"{panel.units} of {hull.power} ({engines}), {cost(hull, power)} allotted"))
@@ -128,8 +139,6 @@ def _rows(hull: Hull, ship: Ship) -> list[Row]:
         state = "damaged" if panel.generators[side - 1].down else f"{panel.shields[side - 1]} of {given}"
         rows.append(Row(f"Shield {side} {SIDES[side]}", state))
     rows.append(Row("Superstructure", f"{panel.superstructure} of {hull.superstructure}"))
-    if ship.squads:
-        rows.append(Row("Squads", ", ".join(squad.name or squad.id for squad in ship.squads)))
     for mount in hull.mounts:
         rows.append(Row(mount_label(mount), _weapon(ship, panel, mount.id), mount.data.provenance))
     return rows

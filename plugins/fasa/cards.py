@@ -9,14 +9,15 @@ from core.api import Event, Order
 from .declaration_form import told as told_sights
 from .events import CloakSwitched, Deployed, MineLaid, Moved
 from .measure import facing
-from .orders import Ask, Declare, Deploy, Evade, Evasion, Lay, Move, Scan, Spread, Transport
+from .orders import Ask, Bombard, Declare, Deploy, Evade, Evasion, Lay, Move, Scan, Spread, Transport
 from .path import Pose, end
+from .phases import bombard
 from .phases.explosions import measured
 from .phases.helm import HANDS
-from .phases.links import link_of, seen_site
 from .phases.mines import met
 from .phases.movement import way_to
 from .phases.sensors import in_arc
+from .phases.sites import link_of, seen_site
 from .scenarios import edge_crossed
 from .state import State
 
@@ -45,6 +46,9 @@ def told(state: State, order: Order) -> Order:
         case Transport():
             ship, link = state.units[order.unit], link_of(state, order.link)
             return order if link is None else replace(order, near=seen_site(state, ship, link, None))
+        case Bombard():
+            ship, link = state.units[order.unit], link_of(state, order.link)
+            return order if link is None else replace(order, shown=bombard.seen(state, ship, link, None))
         case Spread():
             return replace(order, near=measured(state))
     return order

@@ -10,7 +10,7 @@ from .sheet import EFFICIENCY
 
 def unit_classes(rules: Rules) -> tuple[UnitClass, ...]:
     """Give every class."""
-    return tuple(_unit_class(hull) for hull in rules.hulls.values())
+    return tuple(_unit_class(hull) for hull in rules.hulls.values() if not hull.small)
 
 
 def _unit_class(hull: Hull) -> UnitClass:

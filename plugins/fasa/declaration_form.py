@@ -78,7 +78,8 @@ def _option(state: State, ship: Ship, mount: Mount, target: Ship) -> Option:
     note = ""
     if seen is not None:
         chance = 10 * max(0, number_to_hit(state, mount, seen.range, target))
-        note = f"{chance}% at {seen.range}, shield {_sides(seen.sides)}"
+        harm = mount.data.harm(ship.known.allotted.weapons.get(mount.id, 0), seen.range)
+        note = f"{chance}% at {seen.range}, {harm} on shield {_sides(seen.sides)}"
     return Option(target.id, target.name, note)
 
 
@@ -119,18 +120,21 @@ def _told_fields(target: Ship, aimed: list[Mount]) -> list[Choice | Integer]:
     )
     return [
         Integer(f"{name}range", f"Range to {target.name}", lowest=1, highest=reach, unit="hexes"),
-        Choice(f"{name}arcs", f"{target.name} lies", options=tuple(map(_arcs, _bearings(aimed)))),
+        Choice(f"{name}arcs", f"{target.name} lies", options=tuple(map(arcs_option, _bearings(aimed)))),
         Choice(f"{name}sides", "Its shield that faces you", options=sides),
-        Choice(f"{name}back", "You lie, from it", options=tuple(map(_arcs, BEARINGS))),
+        Choice(f"{name}back", "You lie, from it", options=tuple(map(arcs_option, BEARINGS))),
     ]
 
 
-def _arcs(arcs: str) -> Option:
+def arcs_option(arcs: str) -> Option:
+    """Give the way in which something lies, in words."""
     return Option(arcs, " and ".join(ARC_WORDS[arc] for arc in arcs))
 
 
 def folded(data: dict[str, Any]) -> dict[str, Any]:
     """Put a declaration together from what the form writes field by field."""
+    if data.get("order") != "declare":
+        return data
     whole = {key: value for key, value in data.items() if not key.startswith((FIRE, SHOWN))}
     shots = list(whole.get("shots", ()))
     shots += [

@@ -2,7 +2,15 @@
 
 from core.api import Choice, Option, Order, OrderForm, Seat, Subset
 
-from . import allocation_form, declaration_form, later_forms, move_form, sensors_form, transport_form
+from . import (
+    allocation_form,
+    declaration_form,
+    later_forms,
+    move_form,
+    sensors_form,
+    shuttle_form,
+    transport_form,
+)
 from .forms_fields import hex_field
 from .orders import Declare, Intend, Ready, Slip, Spread, Withdraw
 from .phases import damage, deployment, movement
@@ -35,9 +43,12 @@ def legal_orders(rules: Rules, state: State, seat: Seat) -> list[Order | OrderFo
             ship = next_ship(state)
             assert ship is not None
             moves = move_form.forms(state, ship)
+            if ship.small:
+                return [*shuttle_form.flights(state, seat, ship), *moves]
             return [
                 *moves,
                 *transport_form.forms(rules, state, seat, ship),
+                *shuttle_form.launches(state, seat, ship),
                 *_withdrawal(rules, state, seat, ship),
             ]
         case "sensors":
@@ -55,7 +66,8 @@ def legal_orders(rules: Rules, state: State, seat: Seat) -> list[Order | OrderFo
             assert ship is not None
             form = declaration_form.form(rules, state, ship, {})
             whole = declaration_form.volleys(rules, state, ship)
-            return [*whole, form, Declare(ship.id)] if form.fields else [Declare(ship.id)]
+            ground = shuttle_form.bombardments(rules, state, seat, ship)
+            return [*whole, *([form] if form.fields else []), *ground, Declare(ship.id)]
     return []
 
 

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from core.api import BadInput, canon
 
+from .craft import craft_kinds
 from .tables import OUTPOST, WeaponType, read, weapon_types
 
 ARCS = "fpsa"
@@ -59,6 +60,7 @@ class Hull(Struct, frozen=True):
         defense, factor: D and WDF, in tenths.
         cloak: power that its cloaking device takes; 0 is none.
         immobile: it stays where it is: an outpost.
+        small: a shuttle, which is no class of ships and comes with one.
         exceptions: figure to provenance and reason, where it differs from `provenance`.
     """
 
@@ -83,6 +85,7 @@ class Hull(Struct, frozen=True):
     emergency: int = 0
     cloak: int = 0
     immobile: bool = False
+    small: bool = False
     provenance: str = "secondary"
     exceptions: Mapping[str, str] = {}
 
@@ -131,6 +134,40 @@ def hulls() -> dict[str, Hull]:
     """Give every class by its id, as it is when nobody replaces a figure."""
     written = {**read("ships_printed.toml"), **read("ships.toml"), **read("ships_house.toml")}
     return {name: _built(name, canon.convert(data, _Written, name)) for name, data in written.items()}
+
+
+@cache
+def shuttle_hulls() -> dict[str, Hull]:
+    """Give the figures of every kind of shuttle (house), each as a class of its own."""
+    return {
+        shuttle_hull(name): Hull(
+            id=shuttle_hull(name),
+            name=kind.name,
+            role="Shuttle",
+            empire="",
+            type=name,
+            warp=(kind.power,),
+            impulse=0,
+            movement=1,
+            shield_ratio=(1, 1),
+            shield=0,
+            superstructure=kind.superstructure,
+            mounts=(),
+            stress="G/L",
+            damage="C",
+            crew=0,
+            defense=0,
+            factor=0,
+            small=True,
+            provenance="house",
+        )
+        for name, kind in craft_kinds().items()
+    }
+
+
+def shuttle_hull(kind: str) -> str:
+    """Name the class that a kind of shuttle is."""
+    return f"shuttle.{kind}"
 
 
 def _built(name: str, written: _Written) -> Hull:

@@ -9,12 +9,16 @@ from .events import TITLES
 from .orders import (
     Allocate,
     Ask,
+    Bombard,
     Declare,
     Deploy,
+    Dock,
     Evade,
     Face,
     Helm,
     Intend,
+    Land,
+    Launch,
     Lay,
     Lock,
     Lose,
@@ -30,6 +34,7 @@ from .orders import (
 )
 from .phases import (
     allocation,
+    bombard,
     damage,
     deployment,
     evasion,
@@ -40,6 +45,7 @@ from .phases import (
     movement,
     repair,
     sensors,
+    shuttles,
     slip,
 )
 from .sequence import to_act
@@ -50,10 +56,10 @@ PLACE: dict[str, tuple[type[Order], ...]] = {
     "deployment": (Deploy, Lay, Ready),
     "power": (Allocate,),
     "sensors": (Lock, Scan, Ask, Pass),
-    "movement": (Move, Transport, Withdraw),
+    "movement": (Move, Transport, Launch, Land, Dock, Withdraw),
     "helm": (Helm,),
     "intent": (Intend,),
-    "declaration": (Declare,),
+    "declaration": (Declare, Bombard),
     "evasion": (Evade,),
     "repair": (Repair,),
 }
@@ -95,6 +101,14 @@ def violations(rules: Rules, state: State, seat: Seat, order: Any) -> list[Viola
             return movement.faults(state, seat, order)
         case Transport():
             return list(links.faults(rules, state, seat, order))
+        case Launch():
+            return list(shuttles.launch_faults(state, seat, order))
+        case Land():
+            return list(shuttles.land_faults(state, seat, order))
+        case Dock():
+            return list(shuttles.dock_faults(state, seat, order))
+        case Bombard():
+            return list(bombard.faults(rules, state, seat, order))
         case Tick():
             return list(links.tick_faults(state, order))
         case Withdraw():

@@ -56,7 +56,8 @@ class PanelLiaison:
         known = self._rules.hulls
         chosen = figures.get("chosen")
         if chosen is not None:
-            return known.get(chosen), "chosen by hand" if chosen in known else f"there is no class {chosen!r}"
+            hull = self._rules.ship_class(chosen)
+            return hull, "chosen by hand" if hull is not None else f"there is no class {chosen!r}"
         for name in equals().get(source, {}).get(unit.class_id, ()):
             if name in known:
                 return known[name], "its equal (house)"

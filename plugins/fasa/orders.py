@@ -3,9 +3,9 @@
 What only a table shows (`shown`) is left out on the board and told by cards.
 """
 
-from typing import Literal
+from typing import Annotated, Literal
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from core.api import Amend, Hex, Order, Tick, UnitId
 
@@ -228,6 +228,40 @@ class Transport(Order, frozen=True, tag="transport"):
     near: Near | None = None
 
 
+class Launch(Order, frozen=True, tag="launch"):
+    """Launch a shuttle with squads aboard or empty, before its ship moves; it flies from the next movement phase on."""
+
+    unit: UnitId
+    kind: str = "admin"
+    squads: tuple[str, ...] = ()
+
+
+class Land(Order, frozen=True, tag="land"):
+    """Let a shuttle go down along a link, instead of moving. By cards the table has seen how near it is."""
+
+    unit: UnitId
+    link: str
+
+
+class Dock(Order, frozen=True, tag="dock"):
+    """Take a shuttle aboard a ship of its seat, instead of moving it. By cards the table has seen how near it is."""
+
+    unit: UnitId
+    onto: UnitId
+
+
+class Bombard(Order, frozen=True, tag="bombard"):
+    """Fire all that bears along a link at the ground, instead of declaring targets.
+
+    Args:
+        shown: by cards, how the site lies: range and the firing arcs of the ship.
+    """
+
+    unit: UnitId
+    link: str
+    shown: Sight | None = None
+
+
 class Withdraw(Order, frozen=True, tag="withdraw"):
     """Change the warp speed and leave the field to the opponent, instead of moving."""
 
@@ -279,7 +313,8 @@ class Slip(Order, frozen=True, tag="slip"):
         destroyed, wrecks, left: ships that exploded, are out of the fight for good, have left the field.
         lines: what ships have left that were harmed.
         winner: the side that won, or `draw`, where the players ended the battle with this turn.
-        sent: squads that were beamed down, by link.
+        sent: squads that went down, by link; along a shuttle's, in as many shuttles as they need.
+        bombarded: by ship and link, how many area attacks its fire at the ground was good for.
     """
 
     destroyed: tuple[UnitId, ...] = ()
@@ -288,6 +323,7 @@ class Slip(Order, frozen=True, tag="slip"):
     lines: tuple[SlipLine, ...] = ()
     winner: str = ""
     sent: dict[str, tuple[str, ...]] = {}
+    bombarded: dict[str, dict[str, Annotated[int, Meta(ge=1)]]] = {}
 
 
 AnyOrder = (
@@ -301,6 +337,10 @@ AnyOrder = (
     | Pass
     | Move
     | Transport
+    | Launch
+    | Land
+    | Dock
+    | Bombard
     | Withdraw
     | Helm
     | Intend

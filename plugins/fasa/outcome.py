@@ -1,6 +1,6 @@
 """The outcome of a battle: who won, victory points, what became of every ship and squad."""
 
-from core.api import Condition, Outcome, SquadFate, UnitFate
+from core.api import Condition, CraftFate, Outcome, Squad, SquadFate, UnitFate, UnitId
 
 from .settings import Rules
 from .sheet import CRIPPLED, Sheet, damaged, worn
@@ -65,7 +65,40 @@ def _fate(rules: Rules, state: State, ship: Ship) -> UnitFate:
         came,
         kills,
         sheet=sheet.data(),
-        squads=() if gone else ship.squads,
+        squads=() if gone else (*ship.squads, *_riding(state, ship)),
+    )
+
+
+def _riding(state: State, ship: Ship) -> tuple[Squad, ...]:
+    """Give those in shuttles who come home with a ship."""
+    flying = (one for one in state.units.values() if one.small and one.standing != "destroyed")
+    return tuple(squad for one in flying if _home(state, one) == ship.id for squad in one.squads)
+
+
+def _home(state: State, shuttle: Ship) -> UnitId | None:
+    """Give the ship that takes a shuttle aboard once the battle is over: its own, else another of its seat."""
+    ships = [
+        ship
+        for ship in state.units.values()
+        if ship.seat == shuttle.seat and not ship.small and ship.standing != "destroyed"
+    ]
+    own = [ship.id for ship in ships if ship.id == shuttle.parent]
+    return next(iter((*own, *(ship.id for ship in ships))), None)
+
+
+def craft_fates(state: State) -> tuple[CraftFate, ...]:
+    """Give the shuttles that fly with squads or come back from below, and those that were shot down."""
+    return tuple(
+        CraftFate(
+            ship.id,
+            ship.name,
+            ship.seat,
+            "shot down" if ship.standing == "destroyed" else "in flight",
+            _home(state, ship),
+            ship.squads,
+        )
+        for ship in state.units.values()
+        if ship.small and (ship.standing == "destroyed" or ship.squads or ship.returning)
     )
 
 

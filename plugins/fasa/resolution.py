@@ -2,17 +2,21 @@
 
 from msgspec.structs import replace
 
-from core.api import Departure, Dice, Event, Order, Seat, Step, Tick
+from core.api import Departure, Dice, DiceNeeded, Event, Order, Seat, Step, Tick
 
 from .orders import (
     Allocate,
     Ask,
+    Bombard,
     Declare,
     Deploy,
+    Dock,
     Evade,
     Face,
     Helm,
     Intend,
+    Land,
+    Launch,
     Lay,
     Lock,
     Lose,
@@ -28,6 +32,7 @@ from .orders import (
 )
 from .phases import (
     allocation,
+    bombard,
     damage,
     deployment,
     evasion,
@@ -38,6 +43,7 @@ from .phases import (
     movement,
     repair,
     sensors,
+    shuttles,
     slip,
 )
 from .sequence import end_turn, go_on
@@ -47,32 +53,61 @@ from .victory import decide
 
 
 def apply(rules: Rules, state: State, seat: Seat, order: Order, dice: Dice) -> Step:
+    """Carry out a legal order; dice that are asked for at the table come with what has been told until then.
+
+    Raises:
+        DiceNeeded: when a die has yet to be typed.
+
+    Dice: see `_carry_out`.
+    """
+    events: list[Event] = []
+    try:
+        return _carry_out(rules, state, seat, order, dice, events)
+    except DiceNeeded as needed:
+        needed.told = tuple(events)
+        raise
+
+
+def _carry_out(rules: Rules, state: State, seat: Seat, order: Order, dice: Dice, events: list[Event]) -> Step:
     """Carry out a legal order.
 
     Dice: what the steps roll that follow from it: breaking ties for the tactical advantage once all power is allotted;
     once all targets are declared, for each ship in the order of declaring its beams, then for each its other weapons,
     each time followed by the damage that came of them.
     """
-    events: list[Event] = []
     departures: tuple[Departure, ...] = ()
     match order:
         case Deploy():
-            state, events = deployment.carry_out(state, order)
+            state, found = deployment.carry_out(state, order)
+            events += found
         case Lay():
-            state, events = deployment.lay(state, seat, order)
+            state, found = deployment.lay(state, seat, order)
+            events += found
         case Ready():
             state = replaced(state, placing=state.placing + 1)
         case Allocate():
-            state, events = allocation.carry_out(rules, state, order)
+            state, found = allocation.carry_out(rules, state, order)
+            events += found
         case Move():
             state = movement.carry_out(rules, state, order, dice, events)
         case Transport():
             state, gone = links.carry_out(state, order, events)
             departures = (gone,)
+        case Launch():
+            state = shuttles.launch(rules, state, order, events)
+        case Land():
+            state, gone = shuttles.land(state, order, events)
+            departures = (gone,)
+        case Dock():
+            state = shuttles.dock(state, order, events)
+        case Bombard():
+            state, gone = bombard.carry_out(rules, state, order, events)
+            departures = (gone,)
         case Tick():
-            state = links.tick(state, order, events)
+            state = links.tick(rules, state, order, events)
         case Withdraw():
-            state, events = movement.withdraw(state, order)
+            state, found = movement.withdraw(state, order)
+            events += found
             state = decide(rules, state, events)
         case Lock():
             state = sensors.lock(rules, state, order, dice, events)
@@ -91,9 +126,11 @@ def apply(rules: Rules, state: State, seat: Seat, order: Order, dice: Dice) -> S
         case Repair():
             state = repair.carry_out(state, seat, order, dice, events)
         case Intend():
-            state, events = firing.intend(state, seat, order)
+            state, found = firing.intend(state, seat, order)
+            events += found
         case Declare():
-            state, events = firing.declare(rules, state, order)
+            state, found = firing.declare(rules, state, order)
+            events += found
         case Slip():
             told = state.step != "deployment"
             left: list[Departure] = []

@@ -4,21 +4,28 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
+from msgspec.structs import replace
+
 from core.api import (
     OVER,
     STANDING_BY,
     BattleSetup,
     Board,
     Bot,
+    Condition,
+    CraftFate,
     Dice,
     Event,
     FigureRow,
     Issue,
     Liaison,
+    Names,
+    Odds,
     Order,
     OrderForm,
     Outcome,
     Position,
+    Post,
     Preview,
     Printout,
     Procedure,
@@ -35,7 +42,16 @@ from core.api import (
     Violation,
 )
 
-from . import allocation_form, declaration_form, later_forms, move_form, slip_form, transport_form
+from . import (
+    allocation_form,
+    declaration_form,
+    later_forms,
+    move_form,
+    people,
+    shuttle_form,
+    slip_form,
+    transport_form,
+)
 from .arrange import arrange
 from .board import board, moment
 from .bot import LEVELS, make
@@ -50,8 +66,8 @@ from .invariants import check
 from .legality import violations
 from .liaison import PanelLiaison
 from .orders import AnyOrder
-from .outcome import outcome
-from .previews import preview
+from .outcome import craft_fates, outcome
+from .previews import odds_of, preview
 from .resolution import apply
 from .result import result, result_form
 from .scenarios import scenario_list
@@ -59,7 +75,7 @@ from .secrecy import view as view_of
 from .sequence import to_act
 from .settings import SETTINGS, Rules, figure_rows, rules_for
 from .setup import set_up
-from .sheet import CRIPPLED, Sheet, card, panel_of, read_sheet, worn
+from .sheet import CRIPPLED, PAPER, Sheet, card, panel_of, read_sheet, worn
 from .state import State
 from .tables import PHASES
 from .ways import places_form, switch_violations, switched
@@ -78,8 +94,12 @@ INFO = RulesetInfo(
             step
             for phase in PHASES
             for step in (
-                StepInfo(f"movement-{phase}", f"Movement Phase {phase}", sends=("transporter", "landing")),
-                StepInfo(f"firing-{phase}", f"Firing Phase {phase}"),
+                StepInfo(
+                    f"movement-{phase}",
+                    f"Movement Phase {phase}",
+                    sends=("transporter", "shuttle", "landing"),
+                ),
+                StepInfo(f"firing-{phase}", f"Firing Phase {phase}", sends=("bombardment",)),
             )
         ),
     ),
@@ -95,6 +115,7 @@ class TacticalSimulator(Ruleset):
     info = INFO
     settings = SETTINGS
     levels = LEVELS
+    paper = PAPER
     state_type = State
     order_type = AnyOrder
     event_type = AnyEvent
@@ -126,16 +147,28 @@ class TacticalSimulator(Ruleset):
 
     def unit_issues(self, unit: UnitRecord) -> Sequence[Issue]:
         """Give all that is not sound in a ship that rests between battles."""
-        hull = self.rules.hulls.get(unit.class_id)
+        hull = self.rules.ship_class(unit.class_id)
         if hull is None:
             return (Issue("class_id", f"fasa has no class {unit.class_id!r}"),)
         issues: list[Issue] = []
         read_sheet(unit, hull, issues)
         return issues
 
+    def on_paper(self, unit: UnitRecord) -> Mapping[str, int]:
+        """Give ratings and points lost."""
+        sheet = Sheet.of(unit.sheet, f"unit {unit.id}, sheet")
+        return {field.name: getattr(sheet, field.name) for field in PAPER}
+
+    def from_paper(
+        self, unit: UnitRecord, values: Mapping[str, int], condition: Condition | None = None
+    ) -> UnitRecord:
+        """Give a ship as a club has it on paper."""
+        sheet = replace(Sheet.of(unit.sheet, f"unit {unit.id}, sheet"), **values)
+        return replace(unit, sheet=sheet.data(), condition=condition or unit.condition)
+
     def worn(self, unit: UnitRecord) -> int:
         """Say how much of a ship is gone, percent: of its superstructure or its engines, whichever is worse."""
-        hull = self.rules.hulls.get(unit.class_id)
+        hull = self.rules.ship_class(unit.class_id)
         if hull is None:
             return super().worn(unit)
         gone = worn(hull, Sheet.of(unit.sheet, f"unit {unit.id}, sheet"))
@@ -143,7 +176,7 @@ class TacticalSimulator(Ruleset):
 
     def card(self, unit: UnitRecord) -> tuple[Row, ...]:
         """Give the lines of a ship's card."""
-        hull = self.rules.hulls.get(unit.class_id)
+        hull = self.rules.ship_class(unit.class_id)
         return super().card(unit) if hull is None else card(unit, hull)
 
     def procedures(self) -> Mapping[str, Procedure]:
@@ -201,7 +234,11 @@ class TacticalSimulator(Ruleset):
 
     def preview(self, view: State, seat: Seat, order: Order) -> Preview:
         """Give what power is left, where a move ends, the odds of a volley."""
-        return preview(self.rules, view, order)
+        return preview(self.rules, view, seat, order)
+
+    def odds(self, view: State, seat: Seat, order: Order) -> Sequence[Odds]:
+        """Give the exact odds of a volley, and of what else is decided by one roll."""
+        return odds_of(self.rules, view, seat, order)
 
     def apply(self, state: State, seat: Seat, order: Order, dice: Dice) -> Step:
         """Carry the order out. Dice: see `resolution.apply`."""
@@ -210,6 +247,10 @@ class TacticalSimulator(Ruleset):
     def outcome(self, state: State) -> Outcome | None:
         """Give the outcome of a battle that is over."""
         return outcome(self.rules, state)
+
+    def craft(self, state: State) -> Sequence[CraftFate]:
+        """Give the shuttles that fly between ships and the ground, and those that were shot down."""
+        return craft_fates(state)
 
     def result_form(self, state: State) -> OrderForm:
         """Give the form for a result from the table."""
@@ -229,13 +270,22 @@ class TacticalSimulator(Ruleset):
         """Give the mapsheet with its ships."""
         return board(self.rules, view)
 
+    def posts(self, unit: UnitRecord) -> tuple[Post, ...]:
+        """Give the posts of a unit whose holders have names."""
+        return people.posts(unit)
+
+    def names(self) -> Mapping[str, Names]:
+        """Give the names of people and ships by empire."""
+        return people.names()
+
     def printout(self, view: State, unit: str) -> Printout | None:
         """Give a ship's Master Control Panel."""
-        return control_panel(self.rules, view, view.units[unit]) if unit in view.units else None
+        ship = view.units.get(unit)
+        return None if ship is None or ship.small else control_panel(self.rules, view, ship)
 
     def printout_at_rest(self, unit: UnitRecord) -> Printout | None:
         """Give a ship's Master Control Panel with nothing written on it but its damage."""
-        hull = self.rules.hulls.get(unit.class_id)
+        hull = self.rules.ship_class(unit.class_id)
         sheet = read_sheet(unit, hull, []) if hull is not None else None
         if hull is None or sheet is None:
             return None
@@ -281,7 +331,15 @@ class TacticalSimulator(Ruleset):
     def order(self, data: Mapping[str, Any], place: str = "order") -> Order:
         """Read an order; forms write some field by field."""
         whole = dict(data)
-        for part in (allocation_form, declaration_form, move_form, transport_form, slip_form, later_forms):
+        for part in (
+            allocation_form,
+            declaration_form,
+            move_form,
+            transport_form,
+            shuttle_form,
+            slip_form,
+            later_forms,
+        ):
             whole = part.folded(whole)
         at = whole.get("at")
         if isinstance(at, list | tuple) and len(at) == 1:

@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from core.api import OWN_FIGURES, FigureRow, Setting, check_figures, chosen_settings
 
-from .hulls import Hull, hulls, own_hull
+from .hulls import Hull, hulls, own_hull, shuttle_hulls
 
 SETTINGS = (
     Setting(
@@ -42,6 +42,14 @@ SETTINGS = (
         "secondary",
         "the text itself prints two ships",
     ),
+    Setting(
+        "bombardment",
+        "Ships may spend their fire on the ground, along links that say so",
+        False,
+        (),
+        "house",
+        "the text knows no fire at the ground; the house lets a volley fall there as area attacks",
+    ),
     OWN_FIGURES,
 )
 
@@ -50,13 +58,19 @@ class Rules(Struct, frozen=True):
     """The rules as switched.
 
     Args:
-        hulls: the classes that may be used.
+        hulls: the classes that may be used, and the kinds of shuttles.
     """
 
     bank_dice: bool
     sensors_split: bool
     cloak_silent: bool
+    bombardment: bool
     hulls: dict[str, Hull]
+
+    def ship_class(self, name: str) -> Hull | None:
+        """Give a class of ships by its id; a shuttle is none."""
+        hull = self.hulls.get(name)
+        return None if hull is None or hull.small else hull
 
 
 def rules_for(settings: Mapping[str, Any]) -> Rules:
@@ -74,7 +88,13 @@ def rules_for(settings: Mapping[str, Any]) -> Rules:
         for name, hull in hulls().items()
         if chosen["secondary"] or hull.provenance == "printed"
     }
-    return Rules(chosen["bank_dice"], chosen["sensors_split"], chosen["cloak_silent"], known)
+    return Rules(
+        chosen["bank_dice"],
+        chosen["sensors_split"],
+        chosen["cloak_silent"],
+        chosen["bombardment"],
+        {**known, **shuttle_hulls()},
+    )
 
 
 FIGURES = (

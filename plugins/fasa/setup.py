@@ -18,8 +18,11 @@ from core.api import (
     UnitRecord,
 )
 
+from . import link_setup
 from .balance import excess, strength
 from .hulls import Hull
+from .link_setup import SHUTTLES
+from .phases.shuttles import bays_of
 from .scenarios import DRAWN, FASTEST, LAID, Plan, bodies, detail_of, plans
 from .settings import Rules
 from .sheet import panel_of, read_sheet
@@ -51,12 +54,15 @@ def set_up(rules: Rules, setup: BattleSetup, dice: Dice) -> State:
         for name in sorted(ships.keys() & brought.keys()):
             issues.append(Issue(f"unit {name}", "comes twice"))
         ships |= brought
+    issues += link_setup.issues(rules, setup, ships)
     sides = tuple(force.side for _, force in forces)
     if not issues and detail["within"]:
         issues += _balance(rules, sides, forces, ships, detail["within"])
     if issues:
         raise CannotSetUp(issues)
     for name, ship in ships.items():
+        others = tuple(detail["shuttles"].get(name, ()))
+        ships[name] = ship = replace(ship, bays=bays_of(rules.hulls[ship.hull], others))
         role = next(role for role, force in forces if force.seat == ship.seat)
         if role in plan.cloaked and rules.hulls[ship.hull].cloak:
             ships[name] = replace(ship, cloaked=True)
@@ -82,9 +88,10 @@ def set_up(rules: Rules, setup: BattleSetup, dice: Dice) -> State:
 
 def _detail(plan: Plan, given: Mapping[str, Any], issues: list[Issue]) -> dict[str, Any]:
     defaults = detail_of(plan)
-    for name in sorted(set(given) - set(defaults)):
+    known = {**defaults, SHUTTLES: {}}
+    for name in sorted(set(given) - set(known)):
         issues.append(Issue(f"detail {name}", f"{plan.title} takes {', '.join(defaults)}"))
-    detail = {**defaults, **given}
+    detail = {**known, **given}
     if detail["course"] not in COURSES:
         issues.append(Issue("detail course", f"takes {', '.join(COURSES)}, not {detail['course']!r}"))
     for name, most in (("turns", 999), ("within", 999), ("warp", FASTEST), ("number", MOST_MINES)):
@@ -153,7 +160,7 @@ def _fleet(rules: Rules, plan: Plan, role: str, force: SeatForce, issues: list[I
     found: dict[str, Ship] = {}
     if not force.units:
         for number, name in enumerate(plan.forces[role], 1):
-            hull = rules.hulls.get(name)
+            hull = rules.ship_class(name)
             if hull is None:
                 issues.append(Issue(role, f"the class {name} is switched off"))
                 continue
@@ -163,7 +170,7 @@ def _fleet(rules: Rules, plan: Plan, role: str, force: SeatForce, issues: list[I
             )
         return found
     for record in force.units:
-        hull = rules.hulls.get(record.class_id)
+        hull = rules.ship_class(record.class_id)
         if hull is None:
             issues.append(Issue(f"unit {record.id}", f"there is no class {record.class_id!r} here"))
             continue

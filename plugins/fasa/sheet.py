@@ -6,7 +6,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from core.api import BadInput, Condition, Issue, Row, UnitRecord, canon
+from core.api import BadInput, Condition, Integer, Issue, Row, UnitRecord, canon
 
 from .hulls import Hull
 from .state import Panel
@@ -23,6 +23,15 @@ MOST = 95
 """No rating is higher (house)."""
 CRIPPLED = 70
 """Percent that are gone of a ship that counts as crippled between battles (house)."""
+
+
+PAPER = (
+    Integer("captain", "Captain's rating", lowest=0, highest=100, unit="percent"),
+    Integer("crew", "Crew's rating", lowest=0, highest=100, unit="percent"),
+    Integer("impulse", "Impulse points lost", lowest=0, highest=999),
+    Integer("superstructure", "Superstructure lost", lowest=0, highest=999),
+)
+"""What a club has of a ship on paper."""
 
 
 class Sheet(Struct, frozen=True, forbid_unknown_fields=True):

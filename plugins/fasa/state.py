@@ -5,7 +5,7 @@ from typing import Any, Literal
 import msgspec
 from msgspec import Struct
 
-from core.api import Hex, LinkEnd, Mode, Offer, Seat, Side, Squad, UnitId
+from core.api import Craft, Hex, LinkEnd, Mode, Offer, Seat, Side, Squad, UnitId
 
 from .orders import Edge, Evasion, Shot, Sight
 
@@ -181,7 +181,9 @@ class Ship(Struct, frozen=True):
         killer: the ship that put it out.
         sent: marines' worth that its transporters took in this turn.
         record: whether it is a unit of the campaign.
-        silenced: what it fires with lies below, in a linked battle, and is lost.
+        bays: the shuttles aboard, by kind; hurt: those that are damaged, and stay aboard.
+        model: what a shuttle is; None for a ship. parent: the ship whose shuttle it is; returning: it came back from below.
+        silenced: what it fires with stands below, and is lost.
     """
 
     id: UnitId
@@ -212,7 +214,22 @@ class Ship(Struct, frozen=True):
     squads: tuple[Squad, ...] = ()
     sent: int = 0
     record: bool = False
+    bays: tuple[str, ...] = ()
+    hurt: int = 0
+    model: Craft | None = None
+    parent: str = ""
+    returning: bool = False
     silenced: bool = False
+
+    @property
+    def small(self) -> bool:
+        """Whether it is a shuttle: it moves, and does nothing else."""
+        return self.model is not None
+
+    @property
+    def acts(self) -> bool:
+        """Whether its captain is asked beside the movement."""
+        return self.fights and not self.small
 
     @property
     def fights(self) -> bool:
@@ -392,8 +409,8 @@ class State(Struct, frozen=True):
         return self.side(a.seat) == self.side(b.seat)
 
     def fleet(self, seat: Seat) -> list[Ship]:
-        """Give a seat's ships that are in the fight."""
-        return [ship for ship in self.units.values() if ship.seat == seat and ship.fights]
+        """Give a seat's ships that are in the fight, without shuttles."""
+        return [ship for ship in self.units.values() if ship.seat == seat and ship.acts]
 
 
 def down(systems: dict[str, System], name: str) -> bool:
@@ -422,6 +439,14 @@ def with_ship(state: State, ship: Ship | str, **fields: Any) -> State:
     known = state.units[ship] if isinstance(ship, str) else ship
     changed = msgspec.structs.replace(known, **fields)
     return replaced(state, units={**state.units, changed.id: changed})
+
+
+def without(state: State, unit: str) -> State:
+    """Give the state without a shuttle: it has gone down, or is aboard a ship; nobody's sensors hold it."""
+    state = released(state, unit)
+    units = {name: ship for name, ship in state.units.items() if name != unit}
+    order = tuple(name for name in state.order if name != unit)
+    return replaced(state, units=units, order=order)
 
 
 def with_panel(state: State, ship: str, **fields: Any) -> State:

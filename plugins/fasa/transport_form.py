@@ -2,10 +2,11 @@
 
 from typing import Any
 
-from core.api import Choice, Integer, Option, OrderForm, Seat, Subset
+from core.api import Choice, Integer, Option, OrderForm, Seat, Subset, is_vehicle
 
 from .orders import Near
-from .phases.links import REACH, is_open, is_vehicle, most_squads, seen_site, site_of, why_closed
+from .phases.links import REACH, is_open, most_squads, why_closed
+from .phases.sites import seen_site, site_of
 from .settings import Rules
 from .state import Ship, State
 from .tables import SIDES
@@ -18,8 +19,11 @@ def forms(rules: Rules, state: State, seat: Seat, ship: Ship) -> list[OrderForm]
     for link in state.links if most else ():
         if not is_open(state, link, seat):
             continue
-        able = [squad for squad in ship.squads if not is_vehicle(squad)]
-        options = tuple(Option(squad.id, squad.name or squad.id, squad.kind) for squad in able)
+        options = tuple(
+            Option(squad.id, squad.name or squad.id, squad.kind)
+            for squad in ship.squads
+            if not is_vehicle(squad)
+        )
         fields: list[Any] = [Subset("squads", "Squads", options=options, at_least=1, at_most=most)]
         if state.cards:
             down = [side for side in SIDES if not why_closed(ship, Near(0, (side,)))]

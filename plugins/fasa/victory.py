@@ -32,7 +32,7 @@ def decide(rules: Rules, state: State, events: list[Event], end: bool = False) -
 
 
 def _fights(state: State, side: str) -> bool:
-    return any(ship.fights and state.side(ship.seat) == side for ship in state.units.values())
+    return any(ship.acts and state.side(ship.seat) == side for ship in state.units.values())
 
 
 def _prize_gone(rules: Rules, state: State, plan: Plan) -> bool:
@@ -60,11 +60,17 @@ def scores(rules: Rules, state: State) -> dict[str, int]:
     plan = plan_of(state)
     if plan is None or not plan.awards:
         return {
-            side: sum(not ship.fights for ship in state.units.values() if state.side(ship.seat) != side)
+            side: sum(
+                not ship.fights
+                for ship in state.units.values()
+                if state.side(ship.seat) != side and not ship.small
+            )
             for side in sides
         }
     found = dict.fromkeys(sides, 0)
     for ship in state.units.values():
+        if ship.small:
+            continue
         award = award_of(rules, state, plan, ship)
         if award:
             found[sides[plan.roles.index(award.to)]] += award.points

@@ -1,18 +1,23 @@
 """Orders and events in words."""
 
-from core.api import Amended, Contingent, Event, Order, Switched, titled
+from core.api import Amended, Contingent, Event, Order, Switched, counted, titled
 
+from .craft import craft_kinds
 from .events import (
     TITLES,
     AdvantageWon,
     Allotted,
     Answered,
+    Ascended,
     Asked,
+    Bombarded,
     CloakSwitched,
     CountersShown,
     Decided,
     Declared,
     Deployed,
+    Descended,
+    Docked,
     DodgeRolled,
     Doomed,
     EngineeringHit,
@@ -21,6 +26,7 @@ from .events import (
     ExplosionRolled,
     Fired,
     Harmed,
+    Launched,
     Located,
     LockTried,
     MineLaid,
@@ -43,7 +49,25 @@ from .events import (
 )
 from .forms_fields import COMPASS
 from .ground import hex_name
-from .orders import Allocate, Declare, Evade, Helm, Intend, Move, Pass, Ready, Repair, Slip, Spread, Withdraw
+from .hulls import hulls, shuttle_hulls
+from .orders import (
+    Allocate,
+    Bombard,
+    Declare,
+    Dock,
+    Evade,
+    Helm,
+    Intend,
+    Land,
+    Launch,
+    Move,
+    Pass,
+    Ready,
+    Repair,
+    Slip,
+    Spread,
+    Withdraw,
+)
 from .phases.location import wound
 from .presets import presets
 from .settings import Rules
@@ -174,11 +198,29 @@ def _ships(event: Event, state: State) -> str:
         case SquadsArrived():
             where = f"aboard {_name(state, event.unit)}" if event.unit else "and find no ship"
             return f"{_squads(event.contingent)} come back {where}"
+        case Launched():
+            squads = f" with {', '.join(event.squads)}" if event.squads else ", empty"
+            return f"{_name(state, event.unit)} launches {event.called}{squads}"
+        case Descended():
+            craft, aboard = event.contingent.craft, _squads(event.contingent)
+            name = craft.name if craft is not None and craft.name else titled(event.unit)
+            return f"{name} goes down" + (f" with {aboard}" if aboard else ", empty")
+        case Ascended():
+            craft, aboard = event.contingent.craft, _squads(event.contingent)
+            name = craft.name or titled(craft.id) if craft is not None else "A shuttle"
+            where = f", straight aboard {_name(state, event.aboard)}" if event.aboard else ""
+            return f"{name} comes back" + (f" with {aboard}" if aboard else ", empty") + where
+        case Docked():
+            return f"{_name(state, event.unit)} takes {event.shuttle} aboard"
+        case Bombarded():
+            guns = f" with {', '.join(event.weapons)}" if event.weapons else ""
+            return (
+                f"{_name(state, event.unit)} fires at the ground{guns}: "
+                f"{counted(event.strength, 'area attack')} there"
+            )
         case Silenced():
-            name = _name(state, event.unit)
-            if event.silent:
-                return f"{name} falls silent: what it fires with is lost below"
-            return f"{name} can fire again: what it fires with stands below"
+            what = "falls silent: what it fires with is lost below" if event.silent else "can fire again"
+            return f"{_name(state, event.unit)} {what}"
         case MineLaid():
             return (
                 f"{titled(event.mine)} lies in {hex_name(event.at)}"
@@ -229,7 +271,10 @@ def answer_words(found: Answer) -> str:
         case 0:
             locked, people = more
             its = ", its sensors hold you" if locked else ""
-            return f"class {one}{its}" + (f", about {people} people aboard" if people != -1 else "")
+            hull = {**hulls(), **shuttle_hulls()}[str(one)]
+            kind = " ".join(filter(None, (titled(hull.empire) if hull.empire else "", hull.role.lower())))
+            aboard = f", its shields are down, about {people} people aboard" if people != -1 else ""
+            return f"{hull.name}, {kind}{its}{aboard}"
         case 1:
             return f"{one} power units available"
         case 2:
@@ -346,6 +391,14 @@ def entitled(rules: Rules, order: Order, state: State) -> str:
             return f"{_name(state, order.unit)} has no movement in this phase"
         case Move() if set(order.maneuvers) == {"forward"}:
             return f"{_name(state, order.unit)} goes straight ahead"
+        case Launch():
+            return f"{_name(state, order.unit)} launches an empty {craft_kinds()[order.kind].name}"
+        case Land():
+            return f"{_name(state, order.unit)} goes down along {order.link}"
+        case Dock():
+            return f"{_name(state, order.unit)} goes aboard {_name(state, order.onto)}"
+        case Bombard():
+            return f"{_name(state, order.unit)} fires at the ground along {order.link}"
         case Withdraw():
             return f"{_name(state, order.unit)} leaves the field"
         case Slip():

@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from core.api import DECIDED_IN_ORBIT, Condition, CraftFate, Outcome, SquadFate, UnitFate
+from core.api import DECIDED_IN_ORBIT, Condition, CraftFate, Outcome, SquadFate, UnitFate, UnitId
 from plugins.sfm.phases.links import tried
 from plugins.sfm.sequence import is_over
 from plugins.sfm.settings import Rules
@@ -36,15 +36,18 @@ def outcome_now(rules: Rules, state: State, verdict: Verdict) -> Outcome:
     )
 
 
-def _fate(rules: Rules, state: State, unit: Unit) -> UnitFate:
-    kills = tuple(
+def _kills(state: State, unit: Unit) -> tuple[UnitId, ...]:
+    return tuple(
         other.id
         for other in state.units.values()
         if other.killer == unit.id and state.hostile(other.seat, unit.seat) and other.place == "lost"
     )
+
+
+def _fate(rules: Rules, state: State, unit: Unit) -> UnitFate:
     held = (tried(unit),) if unit.squad and unit.place not in ("lost", "left") else ()
     sheet = {"damage": unit.damage, "hull": unit.hull} if unit.damage and unit.place != "lost" else None
-    return UnitFate(unit.id, unit.seat, _condition(rules, unit), kills, sheet, held)
+    return UnitFate(unit.id, unit.seat, _condition(rules, unit), _kills(state, unit), sheet, held)
 
 
 def is_wounded(rules: Rules, unit: Unit) -> bool:
@@ -83,7 +86,12 @@ FATES: dict[str, Literal["lost", "aboard"]] = {"lost": "lost", "flown": "aboard"
 def squads(state: State) -> tuple[SquadFate, ...]:
     """Give where each squad is that is still the battle's business."""
     return tuple(
-        SquadFate(tried(unit), unit.seat, FATES.get(unit.place, "fighting"))
+        SquadFate(
+            tried(unit),
+            unit.seat,
+            FATES.get(unit.place, "fighting"),
+            () if unit.record else _kills(state, unit),
+        )
         for unit in state.units.values()
         if unit.squad is not None and unit.place != "left"
     )

@@ -4,25 +4,31 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
+from msgspec.structs import replace
+
 from core.api import (
     CLOCK,
     BattleSetup,
     Board,
     Bot,
     Cartography,
+    Condition,
     CraftFate,
     Dice,
     Document,
     Event,
     Examined,
     FigureRow,
+    Integer,
     Issue,
     Liaison,
     LinkKind,
+    Names,
     Order,
     OrderForm,
     Outcome,
     Position,
+    Post,
     Preview,
     Printout,
     Procedure,
@@ -40,7 +46,7 @@ from core.api import (
     UnitRecord,
     Violation,
 )
-from plugins.sfm import attack
+from plugins.sfm import attack, people
 from plugins.sfm.apply import apply
 from plugins.sfm.arrange import arrange
 from plugins.sfm.board import board, moment
@@ -120,6 +126,10 @@ class StarFleetMarines(Ruleset):
     info = INFO
     settings = SETTINGS
     levels = LEVELS
+    paper = (
+        Integer("damage", "Damage of what flies", lowest=0, highest=99),
+        Integer("hull", "Hull lost by what flies", lowest=0, highest=99),
+    )
     state_type = State
     order_type = AnyOrder
     event_type = AnyEvent
@@ -176,6 +186,17 @@ class StarFleetMarines(Ruleset):
     def card(self, unit: UnitRecord) -> tuple[Row, ...]:
         """Give what is written on the card of a unit between battles."""
         return card(unit)
+
+    def on_paper(self, unit: UnitRecord) -> Mapping[str, int]:
+        """Give what a unit that flies has lost."""
+        return {field.name: int(unit.sheet.get(field.name, 0)) for field in self.paper}
+
+    def from_paper(
+        self, unit: UnitRecord, values: Mapping[str, int], condition: Condition | None = None
+    ) -> UnitRecord:
+        """Give a unit as a club has it on paper."""
+        lost = {name: value for name, value in {**unit.sheet, **values}.items() if value}
+        return replace(unit, sheet=lost, condition=condition or unit.condition)
 
     def liaison(self) -> Liaison:
         """Give the ground end of links."""
@@ -280,6 +301,14 @@ class StarFleetMarines(Ruleset):
     def board(self, view: State) -> Board:
         """Give the map with its counters."""
         return board(self.rules, view)
+
+    def posts(self, unit: UnitRecord) -> tuple[Post, ...]:
+        """Give the posts of a unit whose holders have names."""
+        return people.posts(unit)
+
+    def names(self) -> Mapping[str, Names]:
+        """Give the names of people and ships by empire."""
+        return people.names()
 
     def printout(self, view: State, unit: str) -> Printout | None:
         """Give a unit's card; all of it is open to both seats."""

@@ -1,8 +1,9 @@
 """How long battles of the Starship Tactical Combat Simulator take bots: a duel, ten ships a side, twenty captains."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from random import Random
 from time import process_time
+from typing import Any
 
 from core.api import BattleSetup, SeatForce, UnitRecord
 from core.battle.bots import auto_resolve, make_bot
@@ -15,6 +16,8 @@ from tests.benchmarks.measure import Figure, ratio
 FEDERATION = ("federation.constitution-mk-ii", "federation.reliant-mk-i")
 KLINGON = ("klingon.d-10-d", "klingon.l-9-b")
 CAPTAINS, TURNS = 20, 12
+STURDY = {"shield_ratio": [1, 600], "shield": 999}
+"""Figures with which shields hold so much that nobody is lost in twelve turns, though all fight."""
 TABLE = 4 * 3600
 """What the book says that twelve turns of twenty captains take at a table, at most. Units: seconds."""
 
@@ -44,9 +47,9 @@ def _force(seat: str, side: str, classes: tuple[str, ...], ships: int) -> SeatFo
     return SeatForce(Seat(seat), Side(side), units)
 
 
-def play(setup: BattleSetup, level: str, seed: int = 1) -> Battle:
+def play(setup: BattleSetup, level: str, seed: int = 1, settings: Mapping[str, Any] | None = None) -> Battle:
     """Play a battle between bots of one level."""
-    ruleset = TacticalSimulator()
+    ruleset = TacticalSimulator(settings)
     chance = Random(seed)
     dice = SeededDice(chance)
     battle = Battle.begin(ruleset, setup, dice)
@@ -80,9 +83,22 @@ def figures() -> Iterator[Figure]:
                 f"its {len(played.entries)} orders given again",
                 3,
             )
-    begin = process_time()
-    played = play(captains(CAPTAINS), TacticalSimulator.levels[0])
-    time = process_time() - begin
-    turns, orders = played.state.turn, len(played.entries)
-    note = f"{turns} turns, {orders} orders, {1000 * time / orders:.1f} ms each; at a table under {TABLE // 3600} hours"
-    yield Figure(f"fasa: {CAPTAINS} captains, up to {TURNS} turns", time, "s", "", note)
+    sturdy = {"figures": dict.fromkeys((*FEDERATION, *KLINGON), STURDY)}
+    for level in TacticalSimulator.levels:
+        begin = process_time()
+        played = play(captains(CAPTAINS), level)
+        time = process_time() - begin
+        note = f"{played.state.turn} turns until one side is left, {len(played.entries)} orders"
+        yield Figure(
+            f"fasa: a turn of {CAPTAINS} captains, {level} bots", time / played.state.turn, "s", "", note
+        )
+        begin = process_time()
+        played = play(captains(CAPTAINS), level, settings=sturdy)
+        time = process_time() - begin
+        left = sum(ship.fights for ship in played.state.units.values())
+        note = (
+            f"{played.state.turn} turns played, {left} of {CAPTAINS} left, {len(played.entries)} orders, "
+            f"{1000 * time / len(played.entries):.1f} ms each; at a table under {TABLE // 3600} hours"
+        )
+        title = f"fasa: {TURNS} turns of {CAPTAINS} captains behind shields that hold, {level} bots"
+        yield Figure(title, time, "s", "", note)

@@ -18,7 +18,9 @@ def test_a_broken_ruleset_is_caught(ruleset: type[Toy], check: Check) -> None:
     subject = Subject(ruleset(), SETUPS, SCRIPTS, longest=300)
     with pytest.raises(Nonconforming) as caught:
         check(subject)
-    assert re.search(r"order \d+|seed \d+|setting|class|script|procedure|level|document", str(caught.value))
+    assert re.search(
+        r"order \d+|seed \d+|setting|class|script|procedure|level|document|post|name", str(caught.value)
+    )
 
 
 def test_every_part_is_looked_at() -> None:

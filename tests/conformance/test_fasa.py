@@ -21,7 +21,16 @@ LINKS = (
     LinkEnd("down", "transporter", True, ("red",), SITE),
     LinkEnd("up", "recovery", False, ("red",), SITE),
 )
+EVERY_WAY = (
+    *LINKS,
+    LinkEnd("boats", "shuttle", True, ("red",), {"hex": [6, 9], "hexes": 2}),
+    LinkEnd("far", "landing", True, ("red",), {"hex": [5, 7]}),
+    LinkEnd("fire", "bombardment", True, ("red",), SITE),
+    LinkEnd("base", "control", False, ("blue",), {"units": ["blue-0"]}),
+)
 SQUADS = tuple(Squad(f"squad-{number}", home="red-0") for number in range(6))
+
+VEHICLE = Squad("car", "gcv", 0, home="red-0")
 
 SETUPS = {
     "wolf": BattleSetup("big_bad_wolf", (force("red"), force("blue")), detail={"turns": 3}),
@@ -41,6 +50,15 @@ SETUPS = {
         ),
         links=LINKS,
         detail={"turns": 2, "course": "basic"},
+    ),
+    "shuttles": BattleSetup(
+        "squadron",
+        (
+            SeatForce("red", "red", (UnitRecord("red-0", "red", CRUISER, 4, squads=(*SQUADS, VEHICLE)),)),
+            force("blue", "klingon.l-9-b"),
+        ),
+        links=EVERY_WAY,
+        detail={"turns": 3, "course": "advanced", "shuttles": {"red-0": ["hts", "gas"]}},
     ),
     "hunt": BattleSetup(
         "squadron",
@@ -164,7 +182,8 @@ SCRIPTS = {
 
 @pytest.fixture(scope="module")
 def subject() -> Subject:
-    return Subject(TacticalSimulator(), SETUPS, SCRIPTS, seeds=(1,), looks=10)
+    settings = {"bombardment": True}
+    return Subject(TacticalSimulator(settings), SETUPS, SCRIPTS, seeds=(1,), looks=10, settings=settings)
 
 
 @pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)

@@ -5,14 +5,15 @@ from importlib.metadata import EntryPoint
 
 import pytest
 from PySide6.QtCore import QDate, Qt
-from PySide6.QtGui import QFontMetrics
-from PySide6.QtWidgets import QComboBox, QLabel, QLineEdit, QListWidget, QSpinBox
+from PySide6.QtGui import QFontMetrics, QImage
+from PySide6.QtWidgets import QComboBox, QFileDialog, QLabel, QLineEdit, QListWidget, QSpinBox
 
 from core.contract.errors import BadInput
 from core.contract.issues import Issue
 from core.plugin.manager import Plugins
 from core.service.desk import Desk
 from core.store.integrity import Report
+from gui import evening
 from gui.command_form import CommandForm
 from gui.forms.record import ValuesEditor, merged
 from gui.listing import WIDEST, Listing
@@ -115,8 +116,9 @@ def test_a_unit_has_a_card_a_service_record_and_another_name(window, desk, campa
     select(window.page.units, "Ruby")
     card = window.page.unit
     assert card.name.text() == "Ruby"
-    changes = [card.record.records.data(card.record.records.index(line, 3)) for line in range(2)]
-    assert changes == ["quality 3 → 4", "entered the campaign"]
+    card.tabs.setCurrentIndex(4)
+    told = [card.record.records.data(card.record.records.index(line, 3)) for line in range(2)]
+    assert told == ["crew quality 3 → 4", "joined Reds"]
     mouse.press("Rename…")  # the first of that name is the force's
     mouse.press("Cancel")
     card.rename.click()
@@ -249,6 +251,31 @@ def test_a_session_is_planned_changed_and_begun_on_its_day(window, desk, campaig
     window.page.refresh(frozenset())
     mouse.press("Begin a session")
     assert desk.campaign(campaign).session == planned.id
+
+
+def test_the_papers_of_an_evening_are_written_for_everybody(
+    qtbot, window, desk, campaign, mouse, tmp_path, monkeypatch
+):
+    desk.run(campaign, "session.begin")
+    desk.run(campaign, "player.rename", player="ann", name="Ann / Annie?")
+    folder = tmp_path / "papers"
+    folder.mkdir()
+    monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *_: str(folder))
+    operation = desk.run(campaign, "operation.start", plan="landing").result
+    desk.run(campaign, "operation.bots", operation=operation, seats="all", most=1)
+    window.shell.go("calendar")
+    with qtbot.waitSignal(window.shell.told, check_params_cb=lambda text: text.startswith("7 papers in")):
+        mouse.press("Print for everybody…")
+    qtbot.waitUntil(lambda: not window.tasks.busy)
+    written = sorted(path.name for path in folder.iterdir())
+    names = ("The isle - Ann - Annie", "The isle - Bob", "The isle - gazette")
+    (drawn,) = (name for name in written if name.endswith(".png"))
+    assert drawn.startswith("The isle - map of ")
+    assert QImage(str(folder / drawn)).width() == evening.PICTURE[0]
+    papers = [f"{name}{suffix}" for name in names for suffix in (".html", ".pdf")]
+    assert written == sorted([*papers, drawn])
+    assert all(path.read_bytes().startswith(b"%PDF") for path in folder.glob("*.pdf"))
+    assert "goes on, turn" in (folder / "The isle - gazette.html").read_text(encoding="utf-8")
 
 
 def test_what_waits_is_opened_from_the_calendar(window, desk, campaign):

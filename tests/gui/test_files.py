@@ -76,7 +76,7 @@ def test_another_file_takes_the_place_of_the_one_that_is_open(qtbot, windows, cl
     first = _begin(qtbot, windows, club)
     other = tmp_path / "other.bridgehead"
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(other), ""))
-    _act(first, "&Open a campaign file…")
+    _act(first, "&Open a campaign file or a packet…")
     second = windows.window
     assert second is not first
     qtbot.waitUntil(lambda: second.page is not None and other.exists())
@@ -112,14 +112,22 @@ def test_a_free_desktop_is_told_program_type_and_icon(tmp_path):
     (kind,) = ElementTree.fromstring(files["bridgehead.xml"])
     name = "{http://www.freedesktop.org/standards/shared-mime-info}"
     assert kind.get("type") == "application/x-bridgehead"
-    assert kind.find(f"{name}glob").get("pattern") == "*.bridgehead"
+    assert [one.get("pattern") for one in kind.findall(f"{name}glob")] == [
+        "*.bridgehead",
+        "*.bridgehead-packet",
+        "*.bridgehead-answers",
+    ]
     assert kind.find(f"{name}magic/{name}match").get("value") == "0x42726764"
 
 
 def test_a_mac_is_told_an_application_and_its_files(tmp_path):
     files = {path.name: text for path, text in desktop.mac_files(tmp_path, COMMAND).items()}
     about = plistlib.loads(files["Info.plist"].encode())
-    assert about["CFBundleDocumentTypes"][0]["CFBundleTypeExtensions"] == ["bridgehead"]
+    assert about["CFBundleDocumentTypes"][0]["CFBundleTypeExtensions"] == [
+        "bridgehead",
+        "bridgehead-packet",
+        "bridgehead-answers",
+    ]
     first, second = files[about["CFBundleExecutable"]].splitlines()
     assert first == "#!/bin/sh"
     assert shlex.split(second) == ["exec", *COMMAND, "$@"]

@@ -1,10 +1,13 @@
 """What is built and installed: the wheel ships the packages with their data, and nothing else."""
 
+import ast
 import os
+import re
 import subprocess
 import sys
 import tomllib
 import zipfile
+from importlib.metadata import packages_distributions
 from pathlib import Path
 
 import pytest
@@ -53,6 +56,27 @@ def test_an_installed_wheel_works_anywhere(wheel: zipfile.ZipFile, tmp_path: Pat
             check=True,
         )
         assert all(words in run.stdout for words in told), run.stdout
+
+
+def test_whatever_is_imported_is_installed_with_it() -> None:
+    def plain(name: str) -> str:
+        return re.split(r"[^\w-]", name, maxsplit=1)[0].lower().replace("-", "_")
+
+    needed = {plain(one) for one in PROJECT["dependencies"]}
+    imported = set()
+    for package in PACKAGES:
+        for file in (ROOT / package).rglob("*.py"):
+            for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+                if isinstance(node, ast.Import):
+                    imported |= {alias.name.partition(".")[0] for alias in node.names}
+                elif isinstance(node, ast.ImportFrom) and node.level == 0:
+                    imported.add(str(node.module).partition(".")[0])
+    brought = packages_distributions()
+    others = imported - sys.stdlib_module_names - set(PACKAGES) - {"__future__"}
+    assert "sqlmodel" in others
+    for module in sorted(others):
+        names = set(map(plain, brought[module]))
+        assert names & needed, f"{module} comes from {names}"
 
 
 def test_wheel_announces_command_and_plugins(wheel: zipfile.ZipFile) -> None:

@@ -13,6 +13,7 @@ from core.service.desk import Desk
 from core.service.timeline import Lane
 
 PACK = Path(__file__).parent / "landfall"
+GONE = ("destroyed", "withdrawn", "captured", "left")
 PEOPLE = {"one", "two", "three", "four", "five", "six", "seven", "eight", "car"}
 MOST = 400
 """So many rounds of orders are enough for any of these operations."""
@@ -221,10 +222,10 @@ class Landfall:
         ships = orbit.units
         self.seen["the base above falls silent"] += any(ship.silenced for ship in ships.values())
         self.seen["a ship is gone while its people are below"] += any(
-            ship.status in ("destroyed", "withdrawn", "captured") for ship in ships.values()
+            not ship.model and _fate(ship) in GONE for ship in ships.values()
         ) and any(unit.squad and unit.place in ("map", "aboard") for unit in town.units.values())
         self.seen["a shuttle is shot down"] += any(
-            ship.model and ship.status == "destroyed" for ship in ships.values()
+            ship.model and _fate(ship) == "destroyed" for ship in ships.values()
         )
 
     def fates(self) -> list[tuple[str, str]]:
@@ -252,18 +253,14 @@ class Landfall:
 
 
 class LandfallByHexes(Landfall):
-    """The same from ships of the other game in space, which has transporters alone."""
+    """The same from ships of the other game in space."""
 
     pack = PACK.with_name("landfall-by-hexes")
 
-    def _watch(self) -> None:
-        orbit, town = (
-            self.desk.battle(lane.battle.id).state for lane in self.desk.timeline(self.operation).lanes
-        )
-        self.seen["the ship above falls silent"] += any(ship.silenced for ship in orbit.units.values())
-        self.seen["a ship is gone while its people are below"] += any(
-            ship.standing != "map" or ship.wreck for ship in orbit.units.values()
-        ) and any(unit.squad and unit.place in ("map", "aboard") for unit in town.units.values())
+
+def _fate(ship):
+    """Give what has become of a ship, as its ruleset calls it."""
+    return getattr(ship, "status", "") or ship.standing
 
 
 def _switch(way):

@@ -49,7 +49,10 @@ COMMON = (
 )
 
 
-def play(seeds: range, folder: Path, kind: type[Landfall] = Landfall) -> Counter[str]:
+KINDS = (Landfall, LandfallByHexes)
+
+
+def play(seeds: range, folder: Path, kind: type[Landfall]) -> Counter[str]:
     """Play a landing from each seed, and count what happened."""
     seen: Counter[str] = Counter()
     for seed in seeds:
@@ -64,23 +67,16 @@ def play(seeds: range, folder: Path, kind: type[Landfall] = Landfall) -> Counter
     return seen
 
 
-BY_HEXES = ("transporter", "landing", "recovery", "the ship above falls silent", "taken into the campaign")
-
-
-def test_landings_from_the_other_game_keep_their_books(tmp_path: Path) -> None:
-    seen = play(range(1, 6), tmp_path, LandfallByHexes)
-    missing = [what for what in BY_HEXES if not seen[what]]
-    assert not missing, f"never happened: {missing}; happened: {dict(seen)}"
-
-
-def test_some_landings_keep_their_books(tmp_path: Path) -> None:
-    seen = play(FEW, tmp_path)
+@pytest.mark.parametrize("kind", KINDS)
+def test_some_landings_keep_their_books(tmp_path: Path, kind: type[Landfall]) -> None:
+    seen = play(FEW, tmp_path, kind)
     missing = [what for what in COMMON if not seen[what]]
     assert not missing, f"never happened: {missing}; happened: {dict(seen)}"
 
 
 @pytest.mark.slow
-def test_hundreds_of_landings_keep_their_books(tmp_path: Path) -> None:
-    seen = play(MANY, tmp_path)
+@pytest.mark.parametrize("kind", KINDS)
+def test_hundreds_of_landings_keep_their_books(tmp_path: Path, kind: type[Landfall]) -> None:
+    seen = play(MANY, tmp_path, kind)
     missing = [what for what in HAPPENS if not seen[what]]
     assert not missing, f"never happened: {missing}; happened: {dict(seen)}"

@@ -256,9 +256,13 @@ def test_a_challenge_of_the_economy_is_fought_in_the_usual_scenario_of_the_game_
     forces = ["border-squadron", "house-of-korv"]
     challenge = war.run("procedure.begin", procedure="challenge", forces=forces)
     for _ in range(200):
-        waiting = war.desk.battle(challenge).to_act
+        view = war.desk.battle(challenge)
+        waiting = view.to_act
         if not waiting:
             break
+        if view.state.step == "offer":  # what has no skill would decline it as readily
+            war.order(challenge, waiting[0], "answer", agree=True)
+            continue
         war.run("battle.bot_order", battle=challenge, seat=waiting[0])
     agreed = [plan for plan in war.desk.plans(war.id) if plan["id"].startswith("agreed")]
     for plan in agreed:

@@ -8,9 +8,9 @@ from math import hypot
 
 from msgspec.structs import replace
 
-from core.api import LinkEnd, LinkKind, Seat, Squad, UnitId, plane
+from core.api import LinkEnd, LinkKind, Seat, Squad, UnitId, is_vehicle, plane
 
-from ..craft import is_vehicle, room_faults
+from ..craft import room_faults
 from ..figures import trait
 from ..measure import site_sight
 from ..move_orders import Move

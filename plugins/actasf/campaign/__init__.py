@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 
 from core.api import Procedure
 
+from ..campaign_figures import CampaignFigures
 from ..catalogue import Own
 from ..scenario.written import Written
 from .aftermath import Aftermath
@@ -24,6 +25,7 @@ def procedures(
     goal: int = 0,
     playable: Sequence[str] = (A_CALL_TO_ARMS,),
     own: Own | None = None,
+    figures: CampaignFigures | None = None,
     written: Sequence[Written] = (),
 ) -> Mapping[str, Procedure]:
     """Give the procedures by name, in the order of a campaign.
@@ -32,12 +34,13 @@ def procedures(
         goal: the prestige that wins the campaign, 15, 25 or 50; 0 where the last fleet does.
         playable: the scenarios that the program can field.
         written: scenarios of the players' own.
-        own: figures of an owner of the book.
+        own: figures of ships that an owner of the book puts in place of ours.
+        figures: of the campaign.
     """
     return {
-        "roster": Roster(own),
-        "muster": Muster(own),
-        "challenge": Challenge(playable, own, written),
-        "aftermath": Aftermath(goal, own),
+        "roster": Roster(own, figures),
+        "muster": Muster(own, figures),
+        "challenge": Challenge(playable, own, written, figures),
+        "aftermath": Aftermath(goal, own, figures),
         "surrender": SurrenderFleet(own),
     }

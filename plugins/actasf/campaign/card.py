@@ -5,7 +5,7 @@ Rule: Crew Quality; Skills and Refits Table.
 
 from collections.abc import Mapping
 
-from core.api import Row, Skill, UnitRecord
+from core.api import Row, UnitRecord
 
 from .. import skills
 from ..catalogue import ShipClass
@@ -25,7 +25,9 @@ def card(unit: UnitRecord, classes: Mapping[str, ShipClass]) -> tuple[Row, ...]:
         )
     crew = "not rolled yet" if unit.quality == UNMANNED else quality_label(unit.quality)
     rows = [Row("Crew quality", crew), Row("XP dice", str(unit.xp))]
-    rows += [Row(skills.TITLES[skill.code], _does(unit, skill, classes)) for skill in unit.skills]
+    rows += [
+        Row(skills.TITLES[skill.code], skills.told(skill, classes[unit.class_id])) for skill in unit.skills
+    ]
     ship = skills.refitted(classes[unit.class_id], unit.skills)
     sheet = Sheet.of(unit.sheet, unit.name)
     rows.append(Row("Damage left", f"{ship.damage - sheet.damage} of {ship.damage}"))
@@ -36,14 +38,3 @@ def card(unit: UnitRecord, classes: Mapping[str, ShipClass]) -> tuple[Row, ...]:
     if sheet.marines:
         rows.append(Row("Marines lost", str(sheet.marines)))
     return tuple(rows)
-
-
-def _does(unit: UnitRecord, skill: Skill, classes: Mapping[str, ShipClass]) -> str:
-    """Say what a skill does, and for which bank or system it was chosen."""
-    told = skills.DOES[skill.code]
-    if "system" in skill.detail:
-        return f"{skill.detail['system']}: {told}"
-    if "bank" in skill.detail:
-        bank = classes[unit.class_id].weapons[skill.detail["bank"]]
-        return f"{bank.name}: {told}"
-    return told

@@ -4,8 +4,7 @@ from collections import Counter
 
 from core.api import Dice, DiceRequest, Odds, Seat
 
-QUALITY: dict[int, int] = {2: 2, 3: 2, 4: 3, 5: 3, 6: 3, 7: 3, 8: 4, 9: 4, 10: 4, 11: 5, 12: 5}
-"""Crew quality by the sum of two dice. Rule: Crew Quality Table."""
+from ..campaign_figures import CampaignFigures
 
 TITLES: dict[int, str] = {
     1: "Ship of Fools",
@@ -29,21 +28,21 @@ def quality_dice(seat: Seat, ship: str) -> DiceRequest:
     return DiceRequest(seat, 6, 2, f"crew quality: {ship}", ordered=False)
 
 
-def quality_odds() -> Odds:
+def quality_odds(figures: CampaignFigures) -> Odds:
     """Give the chances of each crew quality, the best first."""
-    ways = Counter(QUALITY[one + other] for one in range(1, 7) for other in range(1, 7))
+    ways = Counter(figures.quality[str(one + other)] for one in range(1, 7) for other in range(1, 7))
     return Odds(
         tuple((quality_label(found), ways[found] / 36) for found in sorted(ways, reverse=True)), exact=True
     )
 
 
-def roll_quality(seat: Seat, ship: str, dice: Dice) -> tuple[tuple[int, ...], int]:
+def roll_quality(seat: Seat, ship: str, dice: Dice, figures: CampaignFigures) -> tuple[tuple[int, ...], int]:
     """Roll a crew's quality.
 
     Dice: two, whose sum counts.
     """
     faces = dice.roll(quality_dice(seat, ship))
-    return faces, QUALITY[sum(faces)]
+    return faces, figures.quality[str(sum(faces))]
 
 
 def quality_label(quality: int) -> str:

@@ -4,14 +4,27 @@ from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
-from core.api import Choice, ForceRecord, Issue, Option, OrderForm, UnitId, UnitRecord, Violation, canon
+from core.api import (
+    Choice,
+    ForceRecord,
+    Issue,
+    Names,
+    Option,
+    OrderForm,
+    UnitId,
+    UnitRecord,
+    Violation,
+    canon,
+)
 
 from .. import catalogue
 from ..catalogue import Own, ShipClass
 from ..fleet_list import Limits, faults
+from ..people import names as house_names
 from ..sheet import sheet_faults
 from ..skills import skill_faults
 from .crews import ELITE, UNMANNED
+from .ledger import Ledger
 
 
 def empire_issues(forces: Sequence[ForceRecord]) -> list[Issue]:
@@ -98,15 +111,18 @@ def class_option(ship: ShipClass) -> Option:
     return Option(ship.id, f"{_class_label(ship)}{mark}", f"{ship.points} points")
 
 
-def free_names(force: ForceRecord, ship: ShipClass) -> tuple[str, ...]:
-    """Give the names of a class that no ship of the force bears, numbered anew when all are taken."""
-    taken = {unit.name for unit in force.units}
+def free_names(ledger: Ledger, force: str, ship: ShipClass) -> tuple[str, ...]:
+    """Give the names of a class that no ship of the campaign bears, numbered anew when all are taken.
+
+    They are the club's own for the class, else those of its fleet list, else the house's of its empire.
+    """
+    taken = {unit.name for unit in ledger.force(force).units} | set(ledger.borne)
+    house = house_names().get(ship.empire_id, Names()).ships
+    listed = ledger.ship_names.get(ship.id) or ship.names or house or (ship.code,)
     number = 1
     while True:
         suffix = "" if number == 1 else f" {number}"
-        names = tuple(
-            f"{name}{suffix}" for name in ship.names or (ship.code,) if f"{name}{suffix}" not in taken
-        )
+        names = tuple(f"{name}{suffix}" for name in listed if f"{name}{suffix}" not in taken)
         if names:
             return names
         number += 1
@@ -131,12 +147,12 @@ def name_faults(force: ForceRecord, name: str) -> list[str]:
     return []
 
 
-def named_form(force: ForceRecord, form: OrderForm, classes: Mapping[str, ShipClass]) -> OrderForm:
+def named_form(ledger: Ledger, force: str, form: OrderForm) -> OrderForm:
     """Let a form that chooses a class choose a free name of that class next."""
-    ship = classes.get(form.values.get("class_id", ""))
+    ship = ledger.classes.get(form.values.get("class_id", ""))
     if ship is None:
         return form
-    names = tuple(Option(name, name) for name in free_names(force, ship))
+    names = tuple(Option(name, name) for name in free_names(ledger, force, ship))
     kept = tuple(field for field in form.fields if field.name != "ship_name")
     return replace(form, fields=(*kept, Choice("ship_name", "Name", options=names)))
 

@@ -22,6 +22,7 @@ from core.api import (
 )
 
 from .. import catalogue, sheet, skills
+from ..campaign_figures import CampaignFigures
 from ..catalogue import ShipClass
 from ..sheet import Sheet
 from .crews import ELITE
@@ -33,7 +34,25 @@ class Ledger(Struct, frozen=True):
     forces: tuple[ForceRecord, ...]
     effects: tuple[AnyEffect, ...] = ()
     own: catalogue.Own = {}
-    """Figures of an owner of the book, in place of ours."""
+    """Figures of ships that an owner of the book puts in place of ours."""
+    figures: CampaignFigures = CampaignFigures()
+    borne: tuple[str, ...] = ()
+    """Names that ships of other fleets of the campaign bear."""
+    ship_names: Mapping[str, tuple[str, ...]] = {}
+    """The club's own names for ships, by class."""
+
+    @classmethod
+    def of(
+        cls,
+        forces: tuple[ForceRecord, ...],
+        detail: Mapping[str, Any],
+        own: catalogue.Own,
+        figures: CampaignFigures,
+    ) -> "Ledger":
+        """Open it with the names that the campaign tells in a procedure's detail."""
+        borne = canon.convert(detail.get("borne", ()), tuple[str, ...], "borne")
+        ship_names = canon.convert(detail.get("ship_names", {}), dict[str, tuple[str, ...]], "ship_names")
+        return cls(forces, own=own, figures=figures, borne=borne, ship_names=ship_names)
 
     @property
     def classes(self) -> Mapping[str, ShipClass]:
@@ -122,11 +141,6 @@ class Ledger(Struct, frozen=True):
 def sheet_of(unit: UnitRecord) -> Sheet:
     """Read what the ship brought home."""
     return Sheet.of(unit.sheet, unit.name)
-
-
-def quarter(points: int) -> int:
-    """Give a quarter of a price, halves up. Rule: RULINGS, Quarters and shares."""
-    return (points + 2) // 4
 
 
 def share(points: int, percent: int) -> int:

@@ -29,6 +29,7 @@ from core.api import (
     Violation,
 )
 
+from ..campaign_figures import CampaignFigures
 from ..catalogue import Own
 from .crews import UNMANNED, quality_dice, quality_label, quality_odds, roll_quality
 from .fleet import fleet_issues
@@ -73,8 +74,9 @@ class Muster(Procedure):
     order_type = Man
     event_type = Manned
 
-    def __init__(self, own: Own | None = None) -> None:
+    def __init__(self, own: Own | None = None, figures: CampaignFigures | None = None) -> None:
         self._own = own or {}
+        self._figures = figures or CampaignFigures()
 
     def begin(
         self, forces: tuple[ForceRecord, ...], outcome: Outcome | None, detail: Mapping[str, Any]
@@ -99,7 +101,7 @@ class Muster(Procedure):
             for unit in force.units
             if (unit.quality == UNMANNED if named is None else unit.id in named)
         )
-        return MusterState(Ledger(forces, own=self._own), tuple(waiting))
+        return MusterState(Ledger(forces, own=self._own, figures=self._figures), tuple(waiting))
 
     def to_act(self, state: MusterState) -> tuple[Seat, ...]:
         """Give the forces with ships to man."""
@@ -135,7 +137,7 @@ class Muster(Procedure):
         """Give the dice, and the chances of each crew."""
         assert isinstance(order, Man)
         dice = tuple(quality_dice(seat, view.ledger.unit(unit).name) for unit in order.units)
-        return Preview(dice=dice, odds=quality_odds())
+        return Preview(dice=dice, odds=quality_odds(view.ledger.figures))
 
     def entitled(self, order: Order, seat: Seat, view: MusterState) -> str:
         """Name the crews that are rolled."""
@@ -153,7 +155,7 @@ class Muster(Procedure):
         ledger = state.ledger
         for unit in order.units:
             name = ledger.unit(unit).name
-            faces, quality = roll_quality(seat, name, dice)
+            faces, quality = roll_quality(seat, name, dice, ledger.figures)
             ledger = ledger.set(unit, "quality", quality, "muster")
             events.append(Manned(unit, name, faces, quality))
         waiting = tuple(unit for unit in state.waiting if unit not in order.units)

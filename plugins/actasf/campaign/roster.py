@@ -30,13 +30,12 @@ from core.api import (
     counted,
 )
 
+from ..campaign_figures import CampaignFigures
 from ..catalogue import Own
 from .fleet import affordable, class_option, empire_issues, named_form, new_ship, purchase_violations
 from .ledger import Ledger, ledger_issues, seats
 
 RULE = "Preparing Your Battle Fleet"
-BUDGET = 2000
-"""What every player has to spend."""
 
 
 class RosterState(Struct, frozen=True):
@@ -106,8 +105,9 @@ class Roster(Procedure):
     order_type = Enlist | Dismiss | Finish
     event_type = Enlisted | Dismissed | Finished
 
-    def __init__(self, own: Own | None = None) -> None:
+    def __init__(self, own: Own | None = None, figures: CampaignFigures | None = None) -> None:
         self._own = own or {}
+        self._figures = figures or CampaignFigures()
 
     def begin(
         self, forces: tuple[ForceRecord, ...], outcome: Outcome | None, detail: Mapping[str, Any]
@@ -117,8 +117,8 @@ class Roster(Procedure):
         issues = empire_issues(bare)
         if issues:
             raise CannotSetUp(issues)
-        budget = canon.convert(detail.get("points", BUDGET), int, "points")
-        ledger = Ledger(forces, own=self._own)
+        budget = canon.convert(detail.get("points", self._figures.budget), int, "points")
+        ledger = Ledger.of(forces, detail, self._own, self._figures)
         for force in bare:
             if not force.points:
                 ledger = ledger.add(force.id, "points", budget, "a new battle fleet")
@@ -151,7 +151,7 @@ class Roster(Procedure):
 
     def refine(self, view: RosterState, seat: Seat, form: OrderForm) -> OrderForm:
         """Offer the names of the chosen class."""
-        return named_form(view.ledger.force(seat), form, view.ledger.classes)
+        return named_form(view.ledger, seat, form)
 
     def violations(self, view: RosterState, seat: Seat, order: Order) -> Sequence[Violation]:
         """Give every reason why not."""

@@ -5,9 +5,20 @@ Rule: Transporters. Shuttles that carry them are flown in `shuttles` and cross o
 
 from collections.abc import Iterable
 
-from core.api import Contingent, Departure, LinkEnd, LinkKind, Offer, Seat, Tick, UnitId, Violation, why_shut
+from core.api import (
+    Contingent,
+    Departure,
+    LinkEnd,
+    LinkKind,
+    Offer,
+    Seat,
+    Tick,
+    UnitId,
+    Violation,
+    is_vehicle,
+    why_shut,
+)
 
-from ..craft import is_vehicle
 from ..figures import trait
 from ..link_events import Silenced
 from ..measure import open_towards, site_sight

@@ -10,9 +10,9 @@ from collections.abc import Iterable, Iterator
 
 from msgspec.structs import replace
 
-from core.api import LinkKind, Squad, SquadId, UnitId, Violation
+from core.api import LinkKind, Squad, SquadId, UnitId, Violation, shared_out
 
-from ..craft import shared_out
+from ..craft import craft_kinds
 from ..figures import most_shields, trait
 from ..resolution import Resolution
 from ..scenario import hooks
@@ -192,7 +192,7 @@ def _away(state: State, ship: Ship, told: ShipSlip) -> Iterator[str]:
     for name, squads in sorted(told.sent.items()):
         if not _is_flown(state, name):
             continue
-        needed = shared_out([squad for squad in ship.squads if squad.id in squads], shuttles)
+        needed = shared_out([squad for squad in ship.squads if squad.id in squads], shuttles, craft_kinds())
         if needed is None:
             yield f"has no shuttles that {', '.join(squads)} fit into"
         for kind, _ in needed or ():
@@ -221,7 +221,9 @@ def _is_flown(state: State, name: str) -> bool:
 
 def flown(ship: Ship, squads: Iterable[SquadId]) -> list[tuple[str, tuple[Squad, ...]]] | None:
     """Give the shuttles of a ship in which these squads go down, by kind; None where there are not enough."""
-    return shared_out([squad for squad in ship.squads if squad.id in squads], craft_aboard(ship))
+    return shared_out(
+        [squad for squad in ship.squads if squad.id in squads], craft_aboard(ship), craft_kinds()
+    )
 
 
 def _bombarded(state: State, ship: Ship, told: ShipSlip) -> Iterator[str]:

@@ -11,6 +11,8 @@ from .scene import Scene, at_bow, through
 
 HIDDEN = 0.5
 """A ship that has come close unseen is content with so much of a volley."""
+SMALL_FRY = 10.0
+"""What it is worth to shoot a shuttle down. Units: damage points."""
 WORTH_IT = 1.5
 """An evasion costs a point of superstructure, and the heading: it has to save so much."""
 
@@ -22,13 +24,16 @@ def shots(scene: Scene, ship: Ship, eager: float = 1.0) -> tuple[Shot, ...]:
         eager: part of the usual hopes with which it is content.
     """
     found = [(worth(scene, ship, other, volley), volley) for other, volley in volleys(scene, ship)]
-    best, volley = max(found, key=lambda one: one[0], default=(0.0, ()))
-    if best <= 0:
-        return ()
     phase = scene.state.phase
-    if phase == PHASES[-1]:
-        return volley
-    return volley if best >= eager * hope(scene, ship) * scene.style.good[phase - 1] / 100 else ()
+    if phase != PHASES[-1]:  # a shuttle is soon down; for a ship it waits until the odds are good
+        least = eager * hope(scene, ship) * scene.style.good[phase - 1] / 100
+        found = [
+            (its, volley)
+            for its, volley in found
+            if its >= least or scene.state.units[volley[0].target].small
+        ]
+    best, volley = max(found, key=lambda one: one[0], default=(0.0, ()))
+    return volley if best > 0 else ()
 
 
 def hope(scene: Scene, ship: Ship) -> float:
@@ -50,6 +55,16 @@ def volleys(scene: Scene, ship: Ship) -> list[tuple[Ship, tuple[Shot, ...]]]:
         )
         if volley:
             found.append((other, volley))
+    for shuttle in scene.shuttles(ship):
+        seen = seen_from(scene, ship, shuttle)
+        able_now = [
+            mount
+            for mount in able(scene.rules, ship)
+            if not sight_faults(mount, seen, ship.name, shuttle.name)
+        ]
+        if able_now:
+            best = max(able_now, key=lambda mount: (mount.data.to_hit(seen.range), mount.beam))
+            found.append((shuttle, (Shot(best.id, shuttle.id),)))
     return found
 
 
@@ -61,6 +76,8 @@ def worth(scene: Scene, ship: Ship, other: Ship, volley: tuple[Shot, ...]) -> fl
     aimed = tuple(
         (mount.data.to_hit(seen.range), mount.data.harm(power, seen.range)) for mount, power in guns
     )
+    if other.small:
+        return SMALL_FRY * sum(need for need, _ in aimed) / 10
     shield = max(scene.shield(other, side) for side in seen.sides)
     shield = max(0.0, shield - scene.worn(other, seen.sides))
     hurt = 1 + 0.1 * sum(scar.pierced for scar in other.scars)

@@ -16,6 +16,8 @@ HURRY = 4.0
 """What a hex toward its edge counts for a ship that is to get away."""
 AWAY = 1000.0
 """What it counts to be away, or to run off a map."""
+STALKED = 3
+"""The range to which a hidden ship comes. Units: hexes."""
 MINED = 12.0
 """What a mine that is known counts against a way."""
 
@@ -42,6 +44,11 @@ class Outlook:
             (other, pose(other), scene.guns(other)) for other in scene.enemies(ship) if other.at is not None
         ]
         self.liking = scene.liking(ship)
+        self.stalks = ship.cloaked and not self.guns
+        if self.stalks:  # it looks for where it will appear: near, and where shields are weak
+            broken = ship.known.broken
+            self.guns = [(one, one.data.power) for one in scene.hull(ship).mounts if one.id not in broken]
+            self.liking = STALKED
         self.edge = scene.fled(ship)
         self.mined = {mine.at for mine in scene.state.mines if mine.at is not None}
         self.friends = {
@@ -87,7 +94,7 @@ class Outlook:
             shield = scene.struck(other, their, place.at)
             best = max(best, scene.harm(self.guns, place, their, shield))
             taken = scene.harm(guns, their, place, scene.struck(self.ship, place, their.at))
-            total -= scene.style.caution * taken
+            total -= 0 if self.stalks else scene.style.caution * taken
             if not self.edge:
                 total += BEARING * _ahead(place, their.at) / len(self.enemies)
         if gaps and not self.edge:

@@ -6,13 +6,16 @@ from ..hulls import Hull
 from ..orders import Allocate
 from ..phases.helm import too_soon
 from ..power import cost, movement_cost, movement_points, shield_points
+from ..scenarios import plan_of
 from ..state import Ship
 from .scene import Scene, at_bow, sides_toward
 
 FAR = 8
 """So many hexes beyond its liking an enemy is far: a ship closes in."""
-CLOSE = 4
+CLOSE = 6
 """So near a hidden ship drops its cloak for good. Units: hexes."""
+STALK = 80
+"""Percent of what its device leaves that a hidden ship moves with."""
 FLIGHT = 70
 """Percent of the power for movement of a ship that is to get away."""
 FRONT = (2, 1, 3)
@@ -33,7 +36,9 @@ def allotment(scene: Scene, ship: Ship) -> Allocate:
     if scene.fled(ship):
         return _shared_out(scene, ship, FLIGHT, 100, toward[:2], style.beam)
     front = tuple(dict.fromkeys((*toward[:1], *FRONT)))
-    if gap > scene.liking(ship) + FAR:
+    if _hides(scene, ship):
+        return _stalking(scene, ship, front)
+    if gap > scene.liking(ship) + FAR and not _waits(scene):
         return _shared_out(scene, ship, style.march, style.shields, front[: style.width], style.beam)
     if style.reckons and enemy is not None:
         most = max((one.data.power for one in scene.hull(ship).mounts if one.beam), default=1)
@@ -51,13 +56,18 @@ def allotment(scene: Scene, ship: Ship) -> Allocate:
     return _shared_out(scene, ship, style.stand, kept, front[: style.width], style.beam)
 
 
+def _waits(scene: Scene) -> bool:
+    """Tell whether it is for the enemy to come: early on, and where nobody is to get away."""
+    plan = plan_of(scene.state)
+    return scene.state.turn <= scene.style.patience and not (plan and plan.exits)
+
+
 def _shared_out(
     scene: Scene, ship: Ship, share: int, kept: int, front: tuple[int, ...], beam: int
 ) -> Allocate:
     """Share power out: a part for movement, some units a beam, a part kept for shields, those in front first."""
     hull, panel = scene.hull(ship), ship.known
-    device = _hides(scene, ship)
-    units = panel.units - (hull.cloak if device else 0)
+    units = panel.units
     movement = movement_points(hull, units * share // 100)
     left = units - movement_cost(hull, movement)
     weapons = _armed(scene, ship, left, panel.units * kept // 100, beam)
@@ -68,8 +78,18 @@ def _shared_out(
         if mount.beam and mount.id in weapons and more > 0:
             weapons[mount.id] += more
             left -= more
-    on = device and (ship.cloaked or not too_soon(ship, 0))
-    return Allocate(ship.id, movement, shields, weapons, device, on)
+    return Allocate(ship.id, movement, shields, weapons)
+
+
+def _stalking(scene: Scene, ship: Ship, front: tuple[int, ...]) -> Allocate:
+    """Hide and come near: the device has its power, most of what is left moves the ship, no weapon is armed yet."""
+    hull, panel = scene.hull(ship), ship.known
+    units = panel.units - hull.cloak
+    movement = movement_points(hull, units * STALK // 100)
+    left = units - movement_cost(hull, movement)
+    shields = _raised(hull, ship, front, shield_points(hull, left))
+    on = ship.cloaked or not too_soon(ship, 0)
+    return Allocate(ship.id, movement, shields, {}, True, on)
 
 
 def _exchange(scene: Scene, ship: Ship, enemy: Ship, order: Allocate, distance: int) -> float:
@@ -79,21 +99,20 @@ def _exchange(scene: Scene, ship: Ship, enemy: Ship, order: Allocate, distance: 
     dealt = at_bow(guns, distance, scene.bow(enemy))
     own = (2 * order.shields[1] + order.shields[0] + order.shields[2]) / 4
     taken = at_bow(scene.guns(enemy), distance, own)
-    return dealt - scene.style.caution * taken
+    return dealt - scene.style.dread * taken
 
 
 def _hides(scene: Scene, ship: Ship) -> bool:
-    """Tell whether a ship hides to come near: it has the power to do that and to fight, and no enemy could hide as well.
+    """Tell whether a ship hides to come near: it has the power to do that and to move, and no enemy could hide as well.
 
-    Once it is near the power is worth more in shields and beams.
+    Once it is near it drops the cloak with the allotment, so that all its power is there to fight before anybody knows.
     """
     if scene.state.course == "basic":
         return False
-    near = CLOSE if ship.cloaked else scene.liking(ship)
-    if scene.gap(ship) <= near:
+    if scene.gap(ship) <= (CLOSE if ship.cloaked else scene.liking(ship)):
         return False
     state, device = scene.state, scene.hull(ship).cloak
-    others = [one for one in state.units.values() if one.fights and not state.friends(ship, one)]
+    others = [one for one in state.units.values() if one.acts and not state.friends(ship, one)]
     return 0 < 3 * device <= 2 * ship.known.units and not any(scene.hull(one).cloak for one in others)
 
 
@@ -120,10 +139,11 @@ def _raised(
     whole = [side for side in given if not ship.known.generators[side - 1].down]
     spent = 0
     for group in ([side for side in front if side in whole], [side for side in whole if side not in front]):
-        while spent < points and any(given[side] < hull.shield for side in group):
-            for side in group:
-                if spent < points and given[side] < hull.shield:
-                    given[side] += 1
-                    spent += 1
+        while spent < points and (low := [side for side in group if given[side] < hull.shield]):
+            each = max(1, (points - spent) // len(low))
+            for side in low:
+                more = min(each, hull.shield - given[side], points - spent)
+                given[side] += more
+                spent += more
     one, two, three, four, five, six = given.values()
     return one, two, three, four, five, six

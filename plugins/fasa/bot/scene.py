@@ -45,13 +45,21 @@ class Scene:
         return self.rules.hulls[ship.hull]
 
     def enemies(self, ship: Ship) -> list[Ship]:
-        """Give the enemies that are in the fight and seen."""
+        """Give the enemies that are in the fight and seen, without shuttles."""
         return [
             other
             for other in self.state.units.values()
-            if other.fights
+            if other.acts
             and not self.state.friends(ship, other)
             and (other.at is not None or self.state.cards)
+        ]
+
+    def shuttles(self, ship: Ship) -> list[Ship]:
+        """Give the shuttles of enemies that are in flight."""
+        return [
+            other
+            for other in self.state.units.values()
+            if other.fights and other.small and not self.state.friends(ship, other)
         ]
 
     def gap(self, ship: Ship) -> int:

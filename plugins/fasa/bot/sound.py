@@ -44,13 +44,23 @@ class SoundBot:
             case "repair":
                 return sensing.repaired(scene, seat)
             case "intent":
-                return Intend(tuple(ship.id for ship in state.fleet(seat) if firing.shots(scene, ship)))
+                return Intend(
+                    tuple(
+                        ship.id
+                        for ship in state.fleet(seat)
+                        if firing.shots(scene, ship) or landing.bombardment(self._rules, state, ship)
+                    )
+                )
         ship = next_ship(state) or state.fleet(seat)[0]
+        if ship.small:
+            return landing.flight(state, ship)
         match state.step:
             case "sensors":
                 return sensing.sensed(scene, seat, ship, chance)
             case "movement":
-                return landing.transport(self._rules, state, ship) or moving.best_move(scene, ship)
+                sent = landing.transport(self._rules, state, ship) or landing.launch(state, ship)
+                return sent or moving.best_move(scene, ship)
             case "declaration":
-                return firing.declared(scene, ship)
+                volley = firing.declared(scene, ship)
+                return volley if volley.shots else landing.bombardment(self._rules, state, ship) or volley
         raise ValueError(f"nothing is to be decided in the step {state.step}")

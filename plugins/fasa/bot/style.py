@@ -17,6 +17,8 @@ class Style(Struct, frozen=True):
         good: part of the best volley that it hopes for, percent, with which it fires in the first phase and the second.
         probes: whether it asks for the shield in its way, and believes the answer.
         reckons: whether it tries several allotments of power against what it knows of the enemy.
+        dread: how much a point that it takes counts against one that it deals when it does.
+        patience: so many turns it lets an enemy come that is far, with its power in weapons and shields.
     """
 
     march: int
@@ -30,6 +32,8 @@ class Style(Struct, frozen=True):
     good: tuple[int, int]
     probes: bool
     reckons: bool
+    dread: float = 1.0
+    patience: int = 0
 
 
 STYLES = {
@@ -52,11 +56,13 @@ STYLES = {
         beam=3,
         shields=40,
         width=3,
-        near=10,
+        near=8,
         urge=1.5,
         caution=1.0,
         good=(90, 80),
         probes=True,
         reckons=True,
+        dread=1.6,
+        patience=3,
     ),
 }

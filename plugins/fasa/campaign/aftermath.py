@@ -26,6 +26,7 @@ from core.api import (
     Outcome,
     Preview,
     Procedure,
+    Row,
     Seat,
     Step,
     Subset,
@@ -38,7 +39,7 @@ from core.api import (
 
 from ..settings import Rules
 from ..sheet import MOST, Sheet, quality_of, read_sheet
-from .homecoming import bring_home, prestige
+from .homecoming import PRESTIGE, bring_home, prestige
 from .ledger import OUR_ID, Ledger, ledger_issues, sheet_of
 from .mending import PRICE, bought, requests, rolled
 
@@ -157,9 +158,30 @@ class Aftermath(Procedure):
         ledger = bring_home(self._rules, ledger, outcome, sides, strikes=keeps)
         return AftermathState(ledger, tuple(force.id for force in ledger.forces if force.units))
 
+    def stakes(
+        self, forces: Sequence[ForceRecord], detail: Mapping[str, Any]
+    ) -> Mapping[str, tuple[Row, ...]]:
+        """Tell what each force stands to win: campaign points, and prestige where this game keeps it."""
+        ours = detail.get("ruleset", OUR_ID) == OUR_ID
+        points = (
+            Row("Campaign points", "for each ship: 1 come through, 1 a kill, 1 driven off, 1 won (house)"),
+        )
+        rows: dict[str, tuple[Row, ...]] = {}
+        for force in forces:
+            after = {result: max(0, force.prestige + by) for result, by in PRESTIGE.items()}
+            told = ", ".join(f"{result} {total}" for result, total in after.items())
+            keeps = detail.get("economy") in (None, OUR_ID)
+            counted_up = (Row("Prestige", f"now {force.prestige}; {told} (house)"),) if keeps else ()
+            rows[force.id] = (*counted_up, *(points if ours else ()))
+        return rows
+
     def to_act(self, state: AftermathState) -> tuple[Seat, ...]:
         """Give the forces that are not through."""
         return tuple(map(Seat, state.open))
+
+    def view(self, state: AftermathState, seat: Seat) -> AftermathState:
+        """Give the state without the panels of other forces' ships."""
+        return replace(state, ledger=state.ledger.seen_by(seat))
 
     def legal_orders(self, view: AftermathState, seat: Seat) -> Sequence[Order | OrderForm]:
         """Offer rolls to improve, repair, and the end."""

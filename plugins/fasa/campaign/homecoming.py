@@ -30,7 +30,7 @@ def bring_home(
             if fate.condition in GONE:
                 ledger = ledger.leave(unit.id, fate.condition) if strikes else ledger
                 continue
-            if fate.sheet is not None and unit.class_id in rules.hulls:
+            if fate.sheet is not None and rules.ship_class(unit.class_id):
                 ledger = ledger.set(unit.id, "sheet", dict(fate.sheet), "brought home from battle")
             points, why = earned(fate, outcome, sides, driven.count(fate.unit))
             ledger = ledger.set(unit.id, "xp", unit.xp + points, why)

@@ -6,11 +6,14 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from core.api import (
+    CLOCK,
+    GAMEMASTER,
     AnyEffect,
     Condition,
     ForceChange,
     ForceRecord,
     Issue,
+    Seat,
     UnitChange,
     UnitId,
     UnitLeaves,
@@ -40,7 +43,7 @@ class Ledger(Struct, frozen=True):
 
     def ships(self, rules: Rules, force: str) -> tuple[UnitRecord, ...]:
         """Give the units of a force that are ships of this game."""
-        return tuple(unit for unit in self.force(force).units if unit.class_id in rules.hulls)
+        return tuple(unit for unit in self.force(force).units if rules.ship_class(unit.class_id))
 
     def add(self, force: str, field: Literal["prestige", "points"], by: int, reason: str) -> "Ledger":
         """Raise or lower prestige or fleet points."""
@@ -75,6 +78,24 @@ class Ledger(Struct, frozen=True):
         record = self._owner(unit)
         units = tuple(ship for ship in record.units if ship.id != unit)
         return self._with(replace(record, units=units), UnitLeaves(UnitId(unit), reason))
+
+    def seen_by(self, seat: Seat) -> "Ledger":
+        """Give it as a force may know it: the panels of others' ships are their captains' affair."""
+        if seat in (GAMEMASTER, CLOCK):
+            return self
+        forces = tuple(
+            record
+            if record.id == seat
+            else replace(record, units=tuple(replace(ship, sheet=None) for ship in record.units))
+            for record in self.forces
+        )
+        others = {ship.id for record in forces if record.id != seat for ship in record.units}
+        effects = tuple(
+            one
+            for one in self.effects
+            if not (isinstance(one, UnitChange) and one.field == "sheet" and one.unit in others)
+        )
+        return replace(self, forces=forces, effects=effects)
 
     def _owner(self, unit: str) -> ForceRecord:
         return next(record for record in self.forces if any(ship.id == unit for ship in record.units))

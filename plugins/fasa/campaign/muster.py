@@ -96,6 +96,10 @@ class Muster(Procedure):
         """Give the forces with ships that wait."""
         return tuple(Seat(force.id) for force in state.ledger.forces if _waiting(state, force.id))
 
+    def view(self, state: MusterState, seat: Seat) -> MusterState:
+        """Give the state without the panels of other forces' ships."""
+        return replace(state, ledger=state.ledger.seen_by(seat))
+
     def legal_orders(self, view: MusterState, seat: Seat) -> Sequence[Order | OrderForm]:
         """Offer all at once, or some of them."""
         waiting = _waiting(view, seat)

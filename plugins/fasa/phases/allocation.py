@@ -7,6 +7,7 @@ from ..orders import Allocate
 from ..power import cost, faults as power_faults, written
 from ..settings import Rules
 from ..state import NONE, Power, Ship, State, raised, replaced, with_panel, with_ship
+from ..table_dice import roll
 from ..tables import PHASES
 from .helm import switch, too_soon
 
@@ -14,7 +15,7 @@ from .helm import switch, too_soon
 def faults(rules: Rules, state: State, seat: Seat, order: Allocate) -> list[Violation]:
     """Say what is wrong with an allotment. Rule: Allocating Power."""
     ship = state.units.get(order.unit)
-    if ship is None or ship.seat != seat or not ship.fights:
+    if ship is None or ship.seat != seat or not ship.acts:
         return [Violation("Power Allocation Phase", f"{seat} has no ship {order.unit!r} to give power to")]
     if ship.done:
         return [Violation("Power Allocation Phase", f"the power of {ship.name} is allotted already")]
@@ -44,7 +45,8 @@ def begin(state: State, events: list[Event]) -> State:
     events.append(StepBegan(state.turn, "power", 0))
     for ship in state.units.values():
         if ship.standing == "map":
-            state = with_panel(state, ship.id, power=None, shields=NONE, fire=None)
+            power = Power(movement=ship.known.units) if ship.small else None  # a shuttle only flies
+            state = with_panel(state, ship.id, power=power, shields=NONE, fire=None)
             switched = ship.switched - len(PHASES)
             state = with_ship(
                 state,
@@ -54,7 +56,7 @@ def begin(state: State, events: list[Event]) -> State:
                 went="",
                 turned=0,
                 sent=0,
-                done=not ship.fights,
+                done=not ship.acts,
                 switched=switched,
             )
     clock = bool(state.links) and not state.closed
@@ -99,7 +101,15 @@ def _broken(tied: list[Ship], dice: Dice, rolled: dict[str, tuple[int, ...]]) ->
     """Break a tie, the lowest roll first."""
     if len(tied) < 2:
         return [ship.id for ship in tied]
-    faces = {ship.id: dice.roll(DiceRequest(ship.seat, 10, 1, "advantage"))[0] for ship in tied}
+    names = ", ".join(ship.name for ship in tied)
+    faces = {
+        ship.id: roll(
+            dice,
+            DiceRequest(ship.seat, 10, 1, "advantage"),
+            f"{ship.name}, tied for the tactical advantage ({names}): the lowest moves and declares first",
+        )[0]
+        for ship in tied
+    }
     for name, face in faces.items():
         rolled[name] = (*rolled.get(name, ()), face)
     order: list[UnitId] = []

@@ -6,14 +6,18 @@ from ..power import movement_cost, shield_cost
 from ..settings import Rules
 from ..state import Answer, Ship, State
 
+ABOUT = 10
+"""To so many people a lock counts them."""
+
 
 def by_itself(rules: Rules, state: State, ship: Ship, target: Ship) -> Answer:
     """Give what a lock shows: the class, whether its sensors hold the asking ship, and its people behind lowered shields.
 
-    Rule: Automatic Information. Shape: class, `locked` or empty, people or -1 while a shield stands.
+    Rule: Automatic Information. Shape: class, `locked` or empty, people to the nearest ten (house: the text says about how
+    many) or -1 while a shield stands.
     """
     crew = rules.hulls[target.hull].crew
-    people = -1 if any(target.known.shields) else crew * alive(target) // 100
+    people = -1 if any(target.known.shields) else (crew * alive(target) // 100 + ABOUT // 2) // ABOUT * ABOUT
     locked = "locked" if target.lock == ship.id else ""
     return Answer(state.turn, state.phase, target.id, 0, (target.hull, locked, people))
 

@@ -9,12 +9,15 @@ from ..hulls import Hull, Mount
 from ..orders import Shot
 from ..settings import Rules
 from ..state import Blow, Hit, Panel, Scar, Ship, State, Volley, replaced, with_panel, with_ship
+from ..table_dice import roll, up_to
 from ..tables import combat
 from .evasion import DODGED
 from .harm import Harm, graver, lost_ship
 from .location import place_of, wound
 
 BLOCK = 5
+SMALL = "superstructure"
+"""Where each hit strikes a shuttle (house)."""
 MOVING_CLOAKED, STILL_CLOAKED = 3, 5
 """Taken from the number to hit a cloaked ship that moved, and one that stood still."""
 WEAPONS = ("beam", "missile", "weapon")
@@ -35,7 +38,8 @@ def roll_volley(
     groups = [one for one in rolled_together(rules, hull, volley.shots) if one[0][0].beam == beams]
     if not groups:
         return state
-    faces = dice.roll(DiceRequest(ship.seat, 10, len(groups), "hit"))
+    about = f"{ship.name} fires: {'; '.join(_told(state, volley, group) for group in groups)}"
+    faces = roll(dice, DiceRequest(ship.seat, 10, len(groups), "hit"), about)
     hits: list[Hit | Blow] = []
     for together, (group, face) in enumerate(zip(groups, faces, strict=True), 1):
         mounts = [mount for mount, _ in group]
@@ -71,12 +75,24 @@ def roll_volley(
     return replaced(state, struck=tuple(hits))
 
 
+def _told(state: State, volley: Volley, group: list[tuple[Mount, str]]) -> str:
+    """Say what the die of a bank or a lone weapon decides."""
+    mount, target = group[0]
+    need = number_to_hit(state, mount, volley.sights[target].range, state.units[target])
+    names = " and ".join(one.id for one, _ in group)
+    return f"{names} at {state.units[target].name}, {up_to(max(0, need), 'hits')}"
+
+
 def number_to_hit(state: State, mount: Mount, distance: int, target: Ship) -> int:
     """Give the highest roll that hits. Rule: Determining Weapon Hits; Firing At Cloaked Ships."""
-    need = mount.data.to_hit(distance)
-    if target.cloaked:
-        need -= STILL_CLOAKED if target.still else MOVING_CLOAKED
-    return need
+    return mount.data.to_hit(distance) - cloak_penalty(target)
+
+
+def cloak_penalty(target: Ship) -> int:
+    """Give what a cloak takes off the number to hit."""
+    if not target.cloaked:
+        return 0
+    return STILL_CLOAKED if target.still else MOVING_CLOAKED
 
 
 def impossible(
@@ -89,7 +105,8 @@ def impossible(
     chance = combat().slim.get(str(need), 0)
     if state.course != "graduate" or face != 1 or not chance or not mount.data.to_hit(distance):
         return 0
-    (second,) = dice.roll(DiceRequest(ship.seat, 10, 1, "slim"))
+    about = f"{ship.name}, against impossible odds: {up_to(chance, 'hits')}"
+    (second,) = roll(dice, DiceRequest(ship.seat, 10, 1, "slim"), about)
     return second
 
 
@@ -104,13 +121,15 @@ def softened(
     evasion = volley.evaded.get(mount.id)
     half = -(-hit.damage // 2)
     if evasion is not None:
-        (face,) = dice.roll(DiceRequest(target.seat, 10, 1, "evade"))
+        about = f"{target.name} evades {mount.id} of {state.units[hit.by].name}: {up_to(DODGED, 'halves the damage')}"
+        (face,) = roll(dice, DiceRequest(target.seat, 10, 1, "evade"), about)
         dodged = face <= DODGED
         events.append(DodgeRolled(target.id, "evasion", face, DODGED, dodged, half if dodged else hit.damage))
         return replace(hit, damage=half, sides=evasion.sides) if dodged else hit
     if mount.data.kind != "plasma" or target.wreck or rules.hulls[target.hull].immobile:
         return hit
-    (face,) = dice.roll(DiceRequest(target.seat, 100, 1, "graze"))
+    about = f"{target.name}, hit by {mount.id} of {state.units[hit.by].name}: {up_to(target.captain, 'and it is only grazed')}"
+    (face,) = roll(dice, DiceRequest(target.seat, 100, 1, "graze"), about)
     grazed = face <= target.captain
     damage = half if grazed else hit.damage
     events.append(DodgeRolled(target.id, "graze", face, target.captain, grazed, damage))
@@ -144,17 +163,19 @@ def strike(state: State, events: list[Event]) -> State:
     shield = ship.known.shields[side - 1]
     left, through = max(0, shield - hit.damage), max(0, hit.damage - shield)
     shields = tuple(left if number == side else points for number, points in enumerate(ship.known.shields, 1))
-    scar = Scar(state.turn, state.phase, side, hit.damage, through > 0)
+    place = SMALL if ship.small and through else ""
+    scar = Scar(state.turn, state.phase, side, hit.damage, through > 0, place)
     state = with_ship(with_panel(state, ship.id, shields=shields), ship.id, scars=(*ship.scars, scar))
     to = state.allies(ship.seat)
     events.append(Struck(to, ship.id, side, hit.damage, through > 0, left, through))
     rest = state.struck[1:]
     if not through:
         return replaced(state, struck=rest)
-    if hit.divided:
+    if hit.divided and not ship.small:
         blows = tuple(Blow(hit.by, hit.target, points, side, hit.back) for points in blocks(through))
         return replaced(state, struck=(*blows, *rest))
-    blow = Blow(hit.by, hit.target, through, side, hit.back, hit.place, hit.place is not None, hit.banked)
+    known = place or hit.place
+    blow = Blow(hit.by, hit.target, through, side, hit.back, known, hit.place is not None, hit.banked)
     return replaced(state, struck=(blow, *rest))
 
 
@@ -174,8 +195,12 @@ def locate(rules: Rules, state: State, dice: Dice, events: list[Event]) -> State
     """
     blow = state.struck[0]
     assert isinstance(blow, Blow)
-    (face,) = dice.roll(DiceRequest(state.units[blow.by].seat, 10, 1, "location"))
-    place = place_of(state, rules.hulls[state.units[blow.target].hull], blow, face)
+    struck = state.units[blow.target]
+    hull = rules.hulls[struck.hull]
+    places = ", ".join(f"{number} {place_of(state, hull, blow, number)}" for number in range(1, 11))
+    about = f"{struck.name}, shield {blow.side} is pierced: {places}"
+    (face,) = roll(dice, DiceRequest(state.units[blow.by].seat, 10, 1, "location"), about)
+    place = place_of(state, hull, blow, face)
     events.append(Located(blow.target, face, place))
     ship = state.units[blow.target]
     *older, latest = ship.scars

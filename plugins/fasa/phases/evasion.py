@@ -18,7 +18,7 @@ DODGED = 3
 def incoming(rules: Rules, state: State, unit: str) -> list[tuple[str, str]]:
     """Give the missiles and bolts that are aimed at a ship which can evade them: firing ship and weapon."""
     found: list[tuple[str, str]] = []
-    if rules.hulls[state.units[unit].hull].immobile:
+    if rules.hulls[state.units[unit].hull].immobile or state.units[unit].small:
         return found
     for volley in state.volleys:
         hull = rules.hulls[state.units[volley.unit].hull]
@@ -38,7 +38,7 @@ def begin(rules: Rules, state: State) -> State:
     """Ask every captain at whose ships missiles are aimed."""
     for name in state.order:
         ship = state.units[name]
-        state = with_ship(state, name, done=not ship.fights or not incoming(rules, state, name))
+        state = with_ship(state, name, done=not ship.acts or not incoming(rules, state, name))
     return replaced(state, step="evasion")
 
 

@@ -6,6 +6,7 @@ from ..events import Exploded, ExplosionRolled
 from ..measure import sides
 from ..orders import Near, Spread
 from ..state import Blast, Hit, Ship, State, released, replaced, with_panel, with_ship
+from ..table_dice import roll, up_to
 from ..tables import SHIELDS
 
 SURE = 10
@@ -44,7 +45,8 @@ def resolve(state: State, ship: Ship, dice: Dice, events: list[Event]) -> State:
     below = -ship.known.superstructure
     explodes = ship.doomed or below >= SURE
     if not explodes:
-        (face,) = dice.roll(DiceRequest(ship.seat, 10, 1, "explosion"))
+        about = f"{ship.name}, {below} below 0: {up_to(below, 'and it explodes')}"
+        (face,) = roll(dice, DiceRequest(ship.seat, 10, 1, "explosion"), about)
         explodes = face <= below
         events.append(ExplosionRolled(ship.id, below, face, explodes))
     state = with_panel(state, ship.id, tested=ship.known.superstructure)
@@ -115,5 +117,6 @@ def _struck(facing: tuple[int, ...], other: Ship, dice: Dice) -> int:
     """Choose at random where several shields face the explosion: 1 to 3 the first, 4 to 6 the second."""
     if len(facing) == 1:
         return facing[0]
-    (face,) = dice.roll(DiceRequest(other.seat, 6, 1, "shield"))
+    about = f"{other.name}: the explosion strikes shield {facing[0]} on 1 to 3, {facing[1]} on 4 to 6"
+    (face,) = roll(dice, DiceRequest(other.seat, 6, 1, "shield"), about)
     return facing[0] if face <= 3 else facing[1]

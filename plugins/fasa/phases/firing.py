@@ -44,7 +44,7 @@ def begin(state: State, events: list[Event]) -> State:
             mute = state.course != "basic" and (panel.sensors.down or down(panel.grids, "weapons"))
             blind = panel.blind or mute  # a mine may just have put them out
             state = with_panel(state, ship.id, fire=None, blind=blind)
-            state = with_ship(state, ship.id, done=not ship.fights)
+            state = with_ship(state, ship.id, done=not ship.acts)
     return replaced(state, step="intent", volleys=())
 
 

@@ -1,5 +1,7 @@
 """What a blow does to a control panel, part by part."""
 
+from typing import Any
+
 from msgspec.structs import replace
 
 from core.api import Dice, DiceRequest, Event
@@ -7,7 +9,8 @@ from core.api import Dice, DiceRequest, Event
 from ..events import EngineeringHit, Wrecked
 from ..hulls import Hull
 from ..settings import Rules
-from ..state import Blow, Panel, Ship, State, System, with_ship
+from ..state import Blow, Panel, Ship, State, System, released, with_ship
+from ..table_dice import roll, up_to
 from ..tables import damage as damage_tables, row_for
 from .location import Wound
 
@@ -84,7 +87,7 @@ def graver(
     sees: a d10 for engineering, and one where a weapon was put out, in a bank or not.
     """
     if "engineering" in struck.parts:
-        (face,) = dice.roll(DiceRequest(ship.seat, 10, 1, "engineering", secret=True))
+        (face,) = roll(dice, DiceRequest(ship.seat, 10, 1, "engineering", secret=True), grids_told(ship))
         grids = damage_tables().engineering["grids"][face - 1]
         known = harm.panel.grids
         hit = {name: hit_system(known.get(name, System())) for name in grids}
@@ -102,9 +105,19 @@ def graver(
         if mount is not None and mount.bank and one.bank == mount.bank and one.id not in harm.panel.broken
     ]
     assert blow.damage is not None
-    (face,) = dice.roll(DiceRequest(ship.seat, 10, 1, "bank", secret=True))
-    if others and face > row_for(damage_tables().banks["upto"], blow.damage):
+    upto = row_for(damage_tables().banks["upto"], blow.damage)
+    about = f"{ship.name}, a weapon is hit: {up_to(upto, 'and it alone is out')}, above it its bank is"
+    (face,) = roll(dice, DiceRequest(ship.seat, 10, 1, "bank", secret=True), about)
+    if others and face > upto:
         harm.break_weapons(*others)
+
+
+def grids_told(ship: Ship) -> str:
+    """Say what the faces of a hit in engineering mean."""
+    rows = damage_tables().engineering["grids"]
+    return f"{ship.name}, engineering: " + ", ".join(
+        f"{face} {' and '.join(grids)}" for face, grids in enumerate(rows, 1)
+    )
 
 
 def lost_ship(state: State, unit: str, by: str, events: list[Event]) -> State:
@@ -116,6 +129,9 @@ def lost_ship(state: State, unit: str, by: str, events: list[Event]) -> State:
     if not ship.fights or ship.known.works:
         return state
     events.append(Wrecked(ship.id, by))
+    if ship.small:  # it is lost with all aboard (house)
+        fields: dict[str, Any] = {"standing": "destroyed", "at": None}
+        return with_ship(released(state, unit), unit, wreck=True, killer=by, **fields)
     return with_ship(state, ship, wreck=True, killer=by, lock="", cloaked=False)
 
 

@@ -15,7 +15,7 @@ HANDS = {"port": -1, "starboard": 1}
 def begin(state: State, events: list[Event]) -> State:
     """Ask every captain once."""
     for name in state.order:
-        state = with_ship(state, name, done=not state.units[name].fights)
+        state = with_ship(state, name, done=not state.units[name].acts)
     return replaced(state, step="helm")
 
 

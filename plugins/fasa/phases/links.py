@@ -10,77 +10,53 @@ from core.api import (
     Contingent,
     Departure,
     Event,
-    Hex,
     LinkEnd,
+    LinkKind,
     Offer,
     Seat,
-    Squad,
     Tick,
     UnitId,
     Violation,
     counted,
-    hexgrid,
+    is_vehicle,
+    shared_out,
     why_shut,
 )
 
 from .. import turn
+from ..craft import PEOPLE, craft_kinds
 from ..events import Silenced, SquadsArrived, SquadsSent
-from ..measure import sides
 from ..orders import Near, Transport
 from ..settings import Rules
-from ..state import Ship, State, Waiting, replaced, with_ship
+from ..state import Ship, State, replaced, with_ship
+from . import shuttles
+from .sites import link_of, seen_site
 
 RULE = "Transporters (house)"
 REACH = 2
 """Units: hexes."""
-PEOPLE = 100
-"""People of a crew for each transporter."""
-BEAMED = ("transporter", "landing")
-"""The kinds of links along which squads are beamed down: onto the map below, or to a place off it."""
+DOWN: tuple[LinkKind, ...] = ("transporter", "landing", "shuttle")
+"""Kinds of links along which squads go down."""
+BEAMED: tuple[LinkKind, ...] = ("transporter", "landing")
+"""Kinds of links along which squads are beamed down."""
 
 
-def is_vehicle(squad: Squad) -> bool:
-    """Tell whether a squad is a ground vehicle, which no transporter takes."""
-    return squad.size == 0
-
-
-def is_open(state: State, link: LinkEnd, seat: Seat) -> bool:
-    """Tell whether a seat can send squads along a link: by transporter is the only way that is played."""
-    usable = link.sends and link.kind in BEAMED and seat in link.seats and not state.closed
+def is_open(state: State, link: LinkEnd, seat: Seat, kinds: tuple[LinkKind, ...] = BEAMED) -> bool:
+    """Tell whether a seat can use a link of some kinds: to beam squads down it, unless others are named."""
+    usable = link.sends and link.kind in kinds and seat in link.seats and not state.closed
     return usable and not why_shut(state.offers, link.id)
 
 
-def link_of(state: State, name: str) -> LinkEnd | None:
-    """Give a link by its id."""
-    return next((link for link in state.links if link.id == name), None)
-
-
-def site_of(link: LinkEnd) -> Hex | None:
-    """Give the hex at which a link ends: `hex`, since `site` is the place on a table without hexes."""
-    site = link.detail.get("hex")
-    return None if not site or len(site) != 2 else Hex(int(site[0]), int(site[1]))
-
-
-def seen_site(state: State, ship: Ship, link: LinkEnd, told: Near | None) -> Near | None:
-    """Give how a landing site lies to a ship: measured, or told; None where nobody has told."""
-    if state.cards:
-        return told
-    site = site_of(link)
-    if site is None or ship.at is None:
-        return None
-    return Near(hexgrid.distance(ship.at, site), sides(ship.at, ship.heading, site))
-
-
 def transporters(rules: Rules, ship: Ship) -> int:
-    """Give how many transporters a ship has not used this turn."""
-    return max(0, max(1, rules.hulls[ship.hull].crew // PEOPLE) - ship.sent)
+    """Give how many transporters a ship has not used this turn; a shuttle has none."""
+    return 0 if ship.small else max(0, max(1, rules.hulls[ship.hull].crew // PEOPLE) - ship.sent)
 
 
 def most_squads(rules: Rules, ship: Ship) -> int:
     """Give how many squads go whichever they are: as if the largest went."""
     room = transporters(rules, ship)
     count = 0
-    for size in sorted((one.size for one in ship.squads if not is_vehicle(one)), reverse=True):
+    for size in sorted((squad.size for squad in ship.squads if not is_vehicle(squad)), reverse=True):
         if size > room:
             break
         room -= size
@@ -145,29 +121,54 @@ def told_faults(rules: Rules, state: State, sent: Mapping[str, tuple[str, ...]])
             yield f"squad {squad} is aboard no ship in the fight"
         elif named.count(squad) > 1:
             yield f"squad {squad} was sent twice"
-        elif any(one.id == squad and is_vehicle(one) for one in carrier[squad].squads):
-            yield f"{squad} is a ground vehicle, and no transporter takes it"
     for name, squads in sent.items():
         link = link_of(state, name)
         ships = {carrier[squad].id: carrier[squad] for squad in squads if squad in carrier}
         for ship in ships.values():
-            if link is None or not is_open(state, link, ship.seat):
+            if link is None or not is_open(state, link, ship.seat, DOWN):
                 yield f"{ship.name} has no way {name!r} to send squads along"
     for ship in {one.id: one for one in carrier.values()}.values():
-        size = sum(squad.size for squad in ship.squads if squad.id in named)
-        if size > transporters(rules, ship):
-            yield f"{ship.name} has {transporters(rules, ship)} transporters left, {size} are needed"
+        yield from _room_faults(rules, state, ship, sent)
+
+
+def _room_faults(
+    rules: Rules, state: State, ship: Ship, sent: Mapping[str, tuple[str, ...]]
+) -> Iterator[str]:
+    """Say why a ship's transporters and shuttles do not take those that a slip says it sent."""
+    beamed = [squad for name, squads in sent.items() if not _flies(state, name) for squad in squads]
+    size = sum(squad.size for squad in ship.squads if squad.id in beamed)
+    if size > transporters(rules, ship):
+        yield f"{ship.name} has {transporters(rules, ship)} transporters left, {size} are needed"
+    for squad in ship.squads:
+        if is_vehicle(squad) and squad.id in beamed:
+            yield f"{squad.id} is a ground vehicle, which no transporter takes"
+    flown = [squad for name, squads in sent.items() if _flies(state, name) for squad in squads]
+    if shared_out([squad for squad in ship.squads if squad.id in flown], ship.bays, craft_kinds()) is None:
+        yield f"{ship.name} has no shuttles that {', '.join(flown)} fit into"
+
+
+def _flies(state: State, name: str) -> bool:
+    """Tell whether squads go along a link in shuttles alone."""
+    link = link_of(state, name)
+    return link is not None and link.kind == "shuttle"
 
 
 def send_told(
-    state: State, sent: Mapping[str, tuple[str, ...]], events: list[Event], departures: list[Departure]
+    rules: Rules,
+    state: State,
+    sent: Mapping[str, tuple[str, ...]],
+    events: list[Event],
+    departures: list[Departure],
 ) -> State:
-    """Send the squads on their way that a slip tells of, a contingent for each ship and link."""
+    """Send the squads on their way that a slip tells of: a contingent for each ship and link, or for each shuttle."""
     for link, squads in sorted(sent.items()):
         for ship in list(state.units.values()):
-            going = tuple(str(squad.id) for squad in ship.squads if squad.id in squads)
-            if going:
-                state, gone = carry_out(state, Transport(ship.id, link, going), events)
+            going = tuple(squad for squad in ship.squads if squad.id in squads)
+            if going and _flies(state, link):
+                state = shuttles.send_told(rules, state, ship, link, going, events, departures)
+            elif going:
+                order = Transport(ship.id, link, tuple(str(squad.id) for squad in going))
+                state, gone = carry_out(state, order, events)
                 departures.append(gone)
     return state
 
@@ -197,6 +198,7 @@ def offers(rules: Rules, state: State) -> tuple[Offer, ...]:
             if (
                 ship.seat in link.seats
                 and ship.standing == "map"
+                and not ship.small
                 and not (ship.wreck and state.verdict is None)
             ):
                 reason = _why_not(state, ship, link)
@@ -234,10 +236,12 @@ def tick_faults(state: State, order: Tick) -> Iterator[Violation]:
         for squad in contingent.squads:
             if squad.id in here:
                 yield Violation("Clock", f"squad {squad.id} is here already")
+        if contingent.craft is not None and contingent.craft.id in state.units:
+            yield Violation("Clock", f"the craft {contingent.craft.id} is here already")
 
 
-def tick(state: State, order: Tick, events: list[Event]) -> State:
-    """Let the clock go on: take arrivals aboard, note what others offer and what has fallen silent."""
+def tick(rules: Rules, state: State, order: Tick, events: list[Event]) -> State:
+    """Let the clock go on: take arrivals aboard, note what others offer."""
     over = state.verdict is not None
     state = replaced(
         state,
@@ -247,33 +251,33 @@ def tick(state: State, order: Tick, events: list[Event]) -> State:
         turn=max(state.turn, order.turn) if over else state.turn,
     )
     for contingent in order.arrivals:
-        state = _arrive(state, contingent, events)
+        if contingent.craft is None:
+            state = _arrive(state, contingent, events)
+        else:
+            state = shuttles.come_back(rules, state, contingent, contingent.craft, events)
     for link in state.links:
         if link.kind == "control" and not link.sends:
-            state = _obey(state, link, [one for one in order.offers if one.link == link.id], events)
+            state = _obey(state, link, [offer for offer in order.offers if offer.link == link.id], events)
     return state
 
 
-def _obey(state: State, link: LinkEnd, told: list[Offer], events: list[Event]) -> State:
-    """Let the ships that a link controls fire while any of what they need below is left. Rule: RULINGS.md, Links."""
-    silent = bool(told) and all(one.room == 0 for one in told)
-    for name in map(UnitId, link.detail.get("units", ())):
-        ship = state.units.get(name)
-        if ship is not None and ship.silenced != silent:
-            state = with_ship(state, ship, silenced=silent)
-            events.append(Silenced(name, silent))
+def _obey(state: State, link: LinkEnd, offers: list[Offer], events: list[Event]) -> State:
+    """Let the ships that a link controls fire while any of what they need below is left (house)."""
+    silent = bool(offers) and all(offer.room == 0 for offer in offers)
+    for unit in link.detail.get("units", ()):
+        if unit in state.units and state.units[unit].silenced != silent:
+            state = with_ship(state, unit, silenced=silent)
+            events.append(Silenced(UnitId(unit), silent))
     return state
 
 
 def _arrive(state: State, contingent: Contingent, events: list[Event]) -> State:
     """Take a contingent aboard the ship that fetched it, else aboard another of its seat, else let it wait."""
-    fleet = [ship for ship in state.units.values() if ship.seat == contingent.seat and ship.standing == "map"]
-    ship = next((ship for ship in fleet if ship.id == contingent.unit), next(iter(fleet), None))
+    ship = shuttles.taker(state, contingent)
     if ship is None:
         events.append(SquadsArrived("", contingent))
-        more = tuple(Waiting(squad, contingent.seat) for squad in contingent.squads)
-        return replaced(state, waiting=(*state.waiting, *more))
+        return shuttles.waiting(state, contingent)
     events.append(SquadsArrived(ship.id, contingent))
     size = sum(squad.size for squad in contingent.squads)
     sent = ship.sent + size if ship.id == contingent.unit else ship.sent
-    return with_ship(state, ship, squads=(*ship.squads, *contingent.squads), sent=sent)
+    return with_ship(shuttles.with_squads(state, ship.id, contingent), ship.id, sent=sent)

@@ -9,6 +9,7 @@ from ..orders import Maneuver
 from ..path import BACK, HARD, Pose, entered
 from ..settings import Rules
 from ..state import Hit, Mine, State, replaced
+from ..table_dice import roll, up_to
 
 HOSTILE, FRIENDLY = 6, 1
 """The highest roll at which a mine goes off when it is met for the first time; each time more adds 1."""
@@ -84,7 +85,8 @@ def _attack(state: State, unit: str, mine: Mine, side: int, dice: Dice, events: 
     friend = state.side(ship.seat) == mine.side
     need = (FRIENDLY if friend else HOSTILE) + mine.met.get(unit, 0)
     owner = next(seat for seat in state.seats if state.side(seat) == mine.side)
-    (face,) = dice.roll(DiceRequest(owner, 10, 1, "mine"))
+    about = f"{ship.name} meets the mine {mine.id}: {up_to(need, 'sets it off')}"
+    (face,) = roll(dice, DiceRequest(owner, 10, 1, "mine"), about)
     went_off = face <= need
     events.append(MineMet(ship.id, mine.id, face, need, went_off, False))
     if not went_off:

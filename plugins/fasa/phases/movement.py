@@ -31,6 +31,8 @@ def withdraw_faults(rules: Rules, state: State, seat: Seat, order: Withdraw) -> 
     found = turn.faults(state, seat, order.unit, "Movement Order")
     if not found and rules.hulls[state.units[order.unit].hull].immobile:
         return [Violation("Defense Outposts", f"{state.units[order.unit].name} is an outpost and stays")]
+    if not found and state.units[order.unit].small:
+        return [Violation("Shuttles (house)", f"{state.units[order.unit].name} is too small to leave alone")]
     if not found and state.course != "basic" and state.units[order.unit].known.sensors.down:
         name = state.units[order.unit].name
         return [Violation("Damaged Sensors", f"{name} may not warp out while its sensors are damaged")]

@@ -8,6 +8,7 @@ from .. import turn
 from ..events import RepairRolled
 from ..orders import Repair
 from ..state import Panel, Ship, State, System, raised, replaced, with_panel, with_ship
+from ..table_dice import roll, up_to
 from .location import wound
 
 NUMBERS = (8, 6, 4, 2, 0)
@@ -49,11 +50,22 @@ def able(ship: Ship, graduate: bool = False) -> list[str]:
 
 
 def needed(ship: Ship, name: str) -> int:
-    """Give the highest roll that repairs a system. Rule: Systems Repair; Intensified Repair Efforts."""
+    """Give the highest roll that repairs a system."""
+    return sum(more for _, more, _ in terms(ship, name))
+
+
+def terms(ship: Ship, name: str) -> list[tuple[str, int, str]]:
+    """Give what the number of a repair is made of: what, how much, by which rule."""
     system = systems(ship.known)[name]
-    base = NUMBERS[min(system.hits, len(NUMBERS)) - 1]
-    fewer = ship.known.casualties // FEWER + (WORSE if name.startswith(WEAPON) else 0)
-    return base + system.tries + (ship.crew >= HANDY) + (ship.crew >= EXPERT) - fewer
+    hits = f"hit {system.hits}"
+    found = [
+        (hits, NUMBERS[min(system.hits, len(NUMBERS)) - 1], "Systems Repair Status Tracks"),
+        ("failed rolls", system.tries, "Intensified Repair Efforts"),
+        ("crew", (ship.crew >= HANDY) + (ship.crew >= EXPERT), "Crew efficiency (house)"),
+        ("casualties", -(ship.known.casualties // FEWER), "Casualties (house)"),
+        ("a weapon", -WORSE if name.startswith(WEAPON) else 0, "Weapon repair (house)"),
+    ]
+    return [one for one in found if one[1] or one[0] == hits]
 
 
 def begin(state: State, events: list[Event]) -> State:
@@ -66,7 +78,7 @@ def begin(state: State, events: list[Event]) -> State:
         asked = struck or bool(
             able(ship, state.course == "graduate")
         )  # a hit written by hand nobody has seen
-        state = with_ship(state, name, done=not ship.fights or not asked)
+        state = with_ship(state, name, done=not ship.acts or not asked)
     return replaced(state, step="repair")
 
 
@@ -96,7 +108,8 @@ def carry_out(state: State, seat: Seat, order: Repair, dice: Dice, events: list[
     for name, wanted in sorted(order.rolls.items()):
         ship = state.units[name]
         need = needed(ship, wanted)
-        (face,) = dice.roll(DiceRequest(seat, 10, 1, "repair", secret=True))
+        about = f"{ship.name} repairs its {wanted}: {up_to(need, 'mends it')}"
+        (face,) = roll(dice, DiceRequest(seat, 10, 1, "repair", secret=True), about)
         mended = face <= need
         events.append(RepairRolled(state.allies(seat), ship.id, wanted, face, need, mended))
         state = with_ship(state, ship, panel=_after(ship.known, wanted, mended))

@@ -8,6 +8,7 @@ from ..measure import clear, sides
 from ..orders import Ask, Lock, Pass, Scan
 from ..settings import Rules
 from ..state import Answer, Ship, State, replaced, with_panel, with_ship
+from ..table_dice import roll, up_to
 from .answers import answer, by_itself
 
 LOCKED = 6
@@ -109,14 +110,17 @@ def fading(state: State, ship: Ship) -> bool:
 def begin(state: State, events: list[Event]) -> State:
     """Begin a Sensors Phase: nobody has had a turn yet. Whose sensors are damaged can but pass, and nobody sees that."""
     for name in state.order:
-        state = with_ship(state, name, done=not state.units[name].fights)
+        state = with_ship(state, name, done=not state.units[name].acts)
     return replaced(state, step="sensors", asking="")
 
 
 def lock(rules: Rules, state: State, order: Lock, dice: Dice, events: list[Event]) -> State:
     """Roll for a lock; an old one is given up by the attempt. Dice: a d10."""
     ship = state.units[order.unit]
-    (face,) = dice.roll(DiceRequest(ship.seat, 10, 1, "lock"))
+    about = (
+        f"{ship.name} turns its sensors on {state.units[order.target].name}: {up_to(LOCKED, 'locks them')}"
+    )
+    (face,) = roll(dice, DiceRequest(ship.seat, 10, 1, "lock"), about)
     got = face <= LOCKED
     events.append(LockTried(ship.id, order.target, face, got))
     state = with_ship(state, ship, lock=order.target if got else "")
@@ -161,7 +165,7 @@ def scan(rules: Rules, state: State, order: Scan, dice: Dice, events: list[Event
     Rule: Detecting Cloaked Ships. The roll is made whether or not anybody is there.
     """
     ship = state.units[order.unit]
-    (face,) = dice.roll(DiceRequest(ship.seat, 10, 1, "scan", secret=True))
+    (face,) = roll(dice, DiceRequest(ship.seat, 10, 1, "scan", secret=True), scan_told(ship, order.side))
     there = order.found if state.cards else in_arc(state, ship, order.side)
     found = ""
     for name, distance in sorted(there.items(), key=lambda one: (one[1], one[0])):
@@ -171,6 +175,16 @@ def scan(rules: Rules, state: State, order: Scan, dice: Dice, events: list[Event
     state = with_ship(state, ship, lock=found)
     events.append(Scanned((ship.seat,), ship.id, order.side, face, found))
     return _locked(rules, state, ship.id, events) if found else with_ship(state, ship.id, done=True)
+
+
+def scan_told(ship: Ship, side: int) -> str:
+    """Say what the faces of a scan mean; nothing of who is there."""
+    rows = ", ".join(
+        f"{up_to(still, 'finds')} one that stood still, {up_to(moving, 'finds')} one that moved, up to {farthest} hexes"
+        for farthest, still, moving in DETECTION
+    )
+    held = f"; {HELD} more for one found before" if ship.lock else ""
+    return f"{ship.name} scans along shield {side}: {rows}{held}"
 
 
 def in_arc(state: State, ship: Ship, side: int) -> dict[str, int]:

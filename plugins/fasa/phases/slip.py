@@ -11,7 +11,7 @@ from ..events import Decided, SlipTold
 from ..orders import Slip
 from ..settings import Rules
 from ..state import State, Verdict, replaced, with_panel, with_ship
-from . import allocation, links
+from . import allocation, bombard, links
 from .harm import drained
 
 RULE = "Slip"
@@ -51,6 +51,7 @@ def _faults(rules: Rules, state: State, order: Slip) -> Iterator[str]:
         if not 0 <= line.power <= ship.known.units:
             yield f"{ship.name} had {ship.known.units} power units and has no {line.power} now"
     yield from links.told_faults(rules, state, order.sent)
+    yield from bombard.told_faults(rules, state, order.bombarded)
     if order.winner and order.winner not in (*state.sides, DRAW):
         yield f"{order.winner} is no side of this battle"
 
@@ -66,7 +67,8 @@ def carry_out(
         for ship in list(state.units.values()):
             state = with_ship(state, ship, standing="map")
         return allocation.begin(state, events)
-    state = links.send_told(state, order.sent, events, departures)
+    state = links.send_told(rules, state, order.sent, events, departures)
+    bombard.send_told(state, order.bombarded, events, departures)
     events.append(SlipTold(state.turn, order.destroyed, order.wrecks, order.left, order.lines))
     for line in order.lines:
         panel, _ = drained(state.units[line.unit].known, state.units[line.unit].known.units - line.power)

@@ -24,6 +24,7 @@ from core.api import (
     OrderForm,
     Outcome,
     Procedure,
+    Row,
     Seat,
     SquadId,
     Step,
@@ -114,6 +115,21 @@ class Aftermath(Procedure):
             wounded = tuple(unit.id for unit in damaged if kinds()[unit.class_id].category == "infantry")
             books.append(Books(force, won, left, losses, damaged, wounded, settled=not fought))
         return AftermathState(tuple(books))
+
+    def stakes(
+        self, forces: Sequence[ForceRecord], detail: Mapping[str, Any]
+    ) -> Mapping[str, tuple[Row, ...]]:
+        """Tell what each force stands to win: dice of experience, and nothing besides."""
+        dice = figures().experience
+        rows = (
+            Row("Prestige", "none is won or lost below; who is lost can be raised anew for it (house)"),
+            Row(
+                "Experience",
+                f"dice for each unit that comes through: {dice['won']} won, {dice['fought']} else, "
+                f"{dice['wounded']} wounded (house)",
+            ),
+        )
+        return {force.id: rows for force in forces}
 
     def to_act(self, state: AftermathState) -> tuple[Seat, ...]:
         """Give the next force that has not settled."""

@@ -13,11 +13,14 @@ from core.api import (
     Dice,
     Examined,
     FigureRow,
+    Names,
     Order,
     Outcome,
+    Post,
     Procedure,
     Seat,
     UnitClass,
+    UnitRecord,
     chosen_settings,
 )
 from core.conformance import kit
@@ -79,6 +82,18 @@ class ResultForgetsAUnit(Toy):
     def result(self, state: State, values: Mapping[str, Any]) -> Outcome:
         outcome = super().result(state, values)
         return replace(outcome, units=outcome.units[1:])
+
+
+@caught_by(kit.people_have_names)
+class HasTwoCaptains(Toy):
+    def posts(self, unit: UnitRecord) -> tuple[Post, ...]:
+        return (Post("captain", "Captain"), Post("captain", "Captain"))
+
+
+@caught_by(kit.people_have_names)
+class HasANamelessSailor(Toy):
+    def names(self) -> Mapping[str, Names]:
+        return {"": Names(given=("Ann", " "))}
 
 
 class Endless(Refit):

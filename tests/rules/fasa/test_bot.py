@@ -56,10 +56,17 @@ def test_power_is_allotted_within_what_there_is_and_not_wasted(level, distance):
 
 @pytest.mark.parametrize("level", LEVELS)
 def test_far_away_it_moves_and_near_it_arms_and_shields_its_bow(level):
-    far, near = decide(two("power", 30), level), decide(two("power", 6), level)
+    far, near = decide(two("power", 30, turn=4), level), decide(two("power", 6, turn=4), level)
     assert far.movement > near.movement
     assert sum(near.weapons.values()) > sum(far.weapons.values())
     assert near.shields[1] >= 8
+
+
+def test_the_keen_one_lets_a_far_enemy_come_for_some_turns():
+    early, late = (decide(two("power", 30, turn=turn), "keen") for turn in (3, 4))
+    assert early.movement < late.movement
+    assert sum(early.weapons.values()) > sum(late.weapons.values())
+    assert decide(two("power", 30, turn=3)).movement == decide(two("power", 30, turn=4)).movement
 
 
 def test_the_side_that_the_enemy_is_at_is_shielded():
@@ -169,6 +176,20 @@ def test_damage_behind_a_shield(shots, shield, least, most):
     assert least <= through(shots, shield) <= most
 
 
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_shuttle_in_reach_is_shot_at_with_one_weapon(level):
+    boat = ship("boat", "blue", (6, 0), hull="shuttle.admin", craft={"id": "boat", "home": "wolf"})
+    table = Table(
+        ship("hood", power=VOLLEY), ship("wolf", "blue", (16, 0)), boat, course="advanced", step="intent"
+    )
+    assert decide(table, level).units == ("hood",)
+    table = Table(
+        ship("hood", power=VOLLEY), ship("wolf", "blue", (16, 0)), boat, course="advanced", step="declaration"
+    )
+    (shot,) = decide(table, level).shots
+    assert shot.target == "boat"
+
+
 # --- what it knows ---
 
 
@@ -238,10 +259,21 @@ def hidden(distance: int, phase: int = 1, fired: tuple[str, ...] = (), cloaked: 
     )
 
 
-def test_a_cloaked_ship_is_powered_to_hide_and_appears_to_fire():
-    table = Table(ship("hood"), ship("hawk", "blue", (12, 0), hull=HAWK), course="advanced", step="power")
-    order = decide(table, seat=BLUE)
-    assert (order.cloak, order.cloaked) == (True, True)
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_hidden_ship_only_moves_until_it_is_near_and_then_has_all_its_power_to_fight(level):
+    def allotted(distance: int, **more: Any) -> Any:
+        hawk = ship("hawk", "blue", (distance, 0), "north-west", hull=HAWK, **more)
+        return decide(Table(ship("hood"), hawk, course="advanced", step="power"), level, BLUE)
+
+    order = allotted(12)
+    assert (order.cloak, order.cloaked, order.weapons) == (True, True, {})
+    assert order.movement >= 5
+    near = allotted(5, cloaked=True)
+    assert not near.cloak
+    assert near.weapons and sum(near.shields) > 0
+
+
+def test_a_ship_appears_to_fire():
     assert decide(hidden(2), seat=BLUE) == Helm(cloaks={"hawk": False})
     assert decide(hidden(20), seat=BLUE) == Helm()
 

@@ -3,6 +3,7 @@
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 from core.battle.play import submit
 from core.contract.dice import SeededDice
@@ -225,6 +226,13 @@ def test_squads_go_up():
     assert table["m"].place == "left"
     assert [fate.squad.id for fate in squads(table.state)] == ["x"]
     assert "room for 1, x takes 2" in table.why_not("red", "recover", unit="x", link="up", to="ship")
+
+
+def test_a_squad_that_came_down_takes_home_whom_it_destroyed():
+    table = linked(units=(unit("x", "marine", squad=SQUAD), unit("f", "militia", "blue", (18, 2))))
+    lost = replace(table["f"], place="lost", killer=table["x"].id)
+    state = replace(table.state, units={**table.state.units, lost.id: lost})
+    assert [(fate.squad.id, fate.kills) for fate in squads(state)] == [("s1", ("f",))]
 
 
 def test_who_may_not_go_up():

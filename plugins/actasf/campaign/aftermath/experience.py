@@ -35,8 +35,6 @@ from .state import AftermathState, Progress, Training
 
 IMPROVE = "Improve Crew Quality"
 SKILLS = "Skills and Refits"
-ENOUGH = 5
-"""What an XP die must show to allow a roll on the skills table."""
 
 
 def offers(state: AftermathState, progress: Progress) -> list[Order | OrderForm]:
@@ -55,7 +53,7 @@ def offers(state: AftermathState, progress: Progress) -> list[Order | OrderForm]
     rich = [unit for unit in units if unit.xp]
     if rich:
         ships = tuple(Option(unit.id, unit.name, f"{unit.xp} XP dice") for unit in rich)
-        fields = (Choice("unit", "Ship", options=ships), _dice_field(max(unit.xp for unit in rich)))
+        fields = (Choice("unit", "Ship", options=ships), _dice_field(state, max(unit.xp for unit in rich)))
         offered.append(OrderForm("train", "Roll XP dice for skills and refits", fields))
     return offered
 
@@ -66,7 +64,7 @@ def refine(state: AftermathState, progress: Progress, form: OrderForm) -> OrderF
     unit = units.get(form.values.get("unit", ""))
     if form.order != "train" or unit is None:
         return form
-    return replace(form, fields=(form.fields[0], _dice_field(unit.xp)))
+    return replace(form, fields=(form.fields[0], _dice_field(state, unit.xp)))
 
 
 def faults(state: AftermathState, progress: Progress, order: Improve | Train | Fit) -> Sequence[Violation]:
@@ -112,7 +110,7 @@ def play(
         progress = replace(progress, tried=(*progress.tried, unit.id))
         return state.advanced(progress, ledger), [Improved(unit.name, die, unit.quality, after)]
     faces = dice.roll(DiceRequest(seat, 6, order.number, f"XP dice for skills: {unit.name}", ordered=False))
-    rolls = sum(face >= ENOUGH for face in faces)
+    rolls = sum(face >= ledger.figures.skill_needs for face in faces)
     state = state.advanced(progress, ledger.set(unit.id, "xp", unit.xp - order.number, "spent on skills"))
     state, events = _roll_skills(state, seat, unit.id, rolls, dice)
     return state, [Trained(unit.name, faces, rolls), *events]
@@ -125,7 +123,7 @@ def preview(state: AftermathState, seat: Seat, order: Improve | Train) -> Previe
         better = (6 - unit.quality) / 6
         odds = Odds(((f"quality {unit.quality + 1}", better), ("no better", 1 - better)), exact=True)
         return Preview(dice=(DiceRequest(seat, 6, 1, f"improve crew: {unit.name}"),), odds=odds)
-    none = (2 / 3) ** order.number
+    none = ((state.ledger.figures.skill_needs - 1) / 6) ** order.number
     odds = Odds((("at least one skill", 1 - none), ("none", none)), exact=True)
     request = DiceRequest(seat, 6, order.number, f"XP dice for skills: {unit.name}", ordered=False)
     return Preview(dice=(request,), odds=odds, notes=("the XP dice are spent either way",))
@@ -138,7 +136,7 @@ def _roll_skills(
     while rolls:
         record = state.ledger.unit(unit)
         faces = dice.roll(DiceRequest(seat, 6, 2, f"skill or refit: {record.name}", ordered=False))
-        code = skills.TABLE[sum(faces)]
+        code = state.ledger.figures.skills[str(sum(faces))]
         details = open_details(state.ledger.classes[record.class_id], record.skills, code)
         asks = len(details) > 1
         events.append(SkillRolled(record.name, faces, code, blocked=not details, asks=asks))
@@ -177,8 +175,9 @@ def _improve_note(unit: UnitRecord) -> str:
     return f"quality {quality_label(unit.quality)}, better on {unit.quality + 1}+ ({6 - unit.quality} in 6)"
 
 
-def _dice_field(most: int) -> Integer:
-    return Integer("number", "XP dice, each 5+ allows a roll", lowest=1, highest=most, unit="dice")
+def _dice_field(state: AftermathState, most: int) -> Integer:
+    needed = state.ledger.figures.skill_needs
+    return Integer("number", f"XP dice, each {needed}+ allows a roll", lowest=1, highest=most, unit="dice")
 
 
 def _fit_form(ship: ShipClass, unit: UnitRecord, code: str) -> OrderForm:

@@ -71,8 +71,9 @@ def _bring_unit(ledger: Ledger, unit: UnitRecord, fate: UnitFate, outcome: Outco
     if unit.class_id in ledger.classes:
         ledger = _bring_ship(ledger, unit, fate, outcome)
     kills = len(victims(fate, outcome))
+    figures = ledger.figures
     why = "survived the battle" + (f", destroyed {kills}" if kills else "")
-    return ledger.set(unit.id, "xp", unit.xp + 1 + kills, why)
+    return ledger.set(unit.id, "xp", unit.xp + figures.xp_survived + figures.xp_destroyed * kills, why)
 
 
 def _bring_ship(ledger: Ledger, unit: UnitRecord, fate: UnitFate, outcome: Outcome) -> Ledger:

@@ -20,12 +20,14 @@ from core.api import (
     Outcome,
     Preview,
     Procedure,
+    Row,
     Seat,
     Step,
     Violation,
     canon,
 )
 
+from ...campaign_figures import CampaignFigures
 from ...catalogue import Own
 from ..crews import quality_dice, quality_odds
 from ..ledger import Ledger, ledger_issues, seats
@@ -37,8 +39,6 @@ from .orders import AnyOrder, Buy, Fit, Improve, Mend, Proceed, Repair, Restore,
 from .state import AftermathState, Part, Progress, Result, StepId
 
 RULE = "Aftermath of Battle"
-PRESTIGE: Mapping[Result, int] = {"won": 2, "drew": 1, "lost": -1}
-"""Rule: Calculate Prestige."""
 STEPS: Mapping[type[Order], tuple[StepId, ...]] = {
     Improve: ("experience",),
     Train: ("experience",),
@@ -77,7 +77,8 @@ class Aftermath(Procedure):
 
     Args:
         goal: the prestige that wins the campaign; 0 where the last fleet does.
-        own: figures of an owner of the book.
+        own: figures of ships that an owner of the book puts in place of ours.
+        figures: of the campaign.
     """
 
     title = "Aftermath of battle"
@@ -86,9 +87,10 @@ class Aftermath(Procedure):
     order_type = AnyOrder
     event_type = AnyEvent
 
-    def __init__(self, goal: int = 0, own: Own | None = None) -> None:
+    def __init__(self, goal: int = 0, own: Own | None = None, figures: CampaignFigures | None = None) -> None:
         self._goal = goal
         self._own = own or {}
+        self._figures = figures or CampaignFigures()
 
     def begin(
         self, forces: tuple[ForceRecord, ...], outcome: Outcome | None, detail: Mapping[str, Any]
@@ -108,7 +110,7 @@ class Aftermath(Procedure):
             raise CannotSetUp(issues)
         agreed = canon.convert(detail.get("agreed", {}), dict[str, Any], "agreed")
         points = canon.convert(agreed.get("value") or agreed.get("points", 0), int, "points")
-        ledger = Ledger(forces, own=self._own)
+        ledger = Ledger.of(forces, detail, self._own, self._figures)
         parts = _parts(detail)
         return AftermathState(
             bring_home(ledger, outcome) if "ships" in parts else strike_lost(ledger, outcome),
@@ -118,6 +120,26 @@ class Aftermath(Procedure):
             others_of(detail),
             parts,
         )
+
+    def stakes(
+        self, forces: Sequence[ForceRecord], detail: Mapping[str, Any]
+    ) -> Mapping[str, tuple[Row, ...]]:
+        """Tell what each force stands to win: prestige, its share of the points, XP dice."""
+        parts, figures = _parts(detail), self._figures
+        agreed = canon.convert(detail.get("agreed", {}), dict[str, Any], "agreed")
+        points = int(agreed.get("value") or agreed.get("points") or 0)
+        ledger = Ledger(tuple(forces), own=self._own, figures=figures)
+        points = points or max((_worth(ledger, force) for force in forces), default=0)
+        rows: dict[str, tuple[Row, ...]] = {}
+        for force in forces:
+            mine: list[Row] = []
+            if "economy" in parts:
+                mine += reinforcement.stakes(ledger, force, points)
+            if "ships" in parts:
+                earned = f"{figures.xp_survived} for each ship that comes through, {figures.xp_destroyed} for each kill"
+                mine.append(Row("XP dice", earned))
+            rows[force.id] = tuple(mine)
+        return rows
 
     def to_act(self, state: AftermathState) -> tuple[Seat, ...]:
         """Give the forces that are not through."""
@@ -180,7 +202,9 @@ class Aftermath(Procedure):
             case Repair():
                 return repair.preview(view, seat, order)
             case Buy():
-                return Preview(dice=(quality_dice(seat, order.ship_name),), odds=quality_odds())
+                return Preview(
+                    dice=(quality_dice(seat, order.ship_name),), odds=quality_odds(view.ledger.figures)
+                )
         return Preview()
 
     def entitled(self, order: Order, seat: Seat, view: AftermathState) -> str:
@@ -218,6 +242,10 @@ class Aftermath(Procedure):
     def effects(self, state: AftermathState) -> tuple[AnyEffect, ...]:
         """Give what the battle and the force's decisions did so far."""
         return state.ledger.effects
+
+
+def _worth(ledger: Ledger, force: ForceRecord) -> int:
+    return sum(ledger.classes[unit.class_id].points for unit in ledger.ships(force.id))
 
 
 def _parts(detail: Mapping[str, Any]) -> tuple[Part, ...]:
@@ -258,7 +286,7 @@ def _count(state: AftermathState, progress: Progress) -> tuple[AftermathState, l
         ledger, served = repair.service(state.ledger, progress.force)
         return state.advanced(replace(progress, step="repair"), ledger), served
     force = state.ledger.force(progress.force)
-    by = max(PRESTIGE[progress.result], -force.prestige)
+    by = max(state.ledger.figures.prestige(progress.result), -force.prestige)
     ledger = state.ledger.add(progress.force, "prestige", by, f"{progress.result} a battle")
     counted = PrestigeCounted(force.name, progress.result, by, force.prestige + by)
     ledger, serviced = repair.service(ledger, progress.force) if "ships" in state.parts else (ledger, [])

@@ -17,27 +17,21 @@ from core.api import (
     Option,
     Order,
     OrderForm,
+    Row,
     Seat,
     UnitRecord,
     Violation,
     counted,
 )
 
-from ...catalogue import ShipClass
 from ..crews import roll_quality
 from ..fleet import affordable, class_option, named_form, new_ship, purchase_violations
-from ..ledger import Ledger, quarter, share, sheet_of
+from ..ledger import Ledger, share, sheet_of
 from .events import Bought, Mended, Reinforced, Restored
 from .orders import Buy, Mend, Restore
 from .state import AftermathState, Progress
 
 RULE = "Reinforcements"
-SHARE = 40
-"""Percent of the scenario's points that each fleet receives."""
-BONUS = 25
-"""Points for each prestige die of 5 or more."""
-MEND = 5
-"""Price of a point of damage."""
 
 
 def receive(ledger: Ledger, force: str, points: int, dice: Dice) -> tuple[Ledger, Event]:
@@ -45,20 +39,37 @@ def receive(ledger: Ledger, force: str, points: int, dice: Dice) -> tuple[Ledger
 
     Dice: one for each point of prestige.
     """
-    income = share(points, SHARE)
+    figures = ledger.figures
+    income = share(points, figures.share)
     prestige = ledger.force(force).prestige
     request = DiceRequest(Seat(force), 6, prestige, "reinforcements for prestige", ordered=False)
     faces = dice.roll(request) if prestige else ()
-    extra = BONUS * sum(face >= 5 for face in faces)
-    ledger = ledger.add(force, "points", income, f"{SHARE}% of {points} points")
+    extra = figures.prestige_points * sum(face >= figures.prestige_needs for face in faces)
+    ledger = ledger.add(force, "points", income, f"{figures.share}% of {points} points")
     ledger = ledger.add(force, "points", extra, "prestige")
     record = ledger.force(force)
     return ledger, Reinforced(record.name, income, faces, extra, record.points)
 
 
-def restore_cost(ship: ShipClass) -> int:
+def stakes(ledger: Ledger, force: ForceRecord, points: int) -> list[Row]:
+    """Tell what a battle brings a force, won, drawn or lost: prestige, the share of the points, and dice for prestige."""
+    figures = ledger.figures
+    after = {result: max(0, force.prestige + figures.prestige(result)) for result in ("won", "drew", "lost")}
+    told = ", ".join(f"{result} {total}" for result, total in after.items())
+    dice = ", ".join(f"{result} {counted(total, 'die', 'dice')}" for result, total in after.items())
+    return [
+        Row("Prestige", f"now {force.prestige}; {told}"),
+        Row(
+            "Fleet Points",
+            f"{share(points, figures.share)}, its {figures.share} % of {points}, whoever wins; and "
+            f"{figures.prestige_points} for each {figures.prestige_needs}+ on its prestige dice: {dice}",
+        ),
+    ]
+
+
+def restore_cost(ledger: Ledger, unit: UnitRecord) -> int:
     """Give the price of bringing a crippled ship back: a quarter of a new one."""
-    return quarter(ship.points)
+    return share(ledger.classes[unit.class_id].points, ledger.figures.restore)
 
 
 def offers(state: AftermathState, progress: Progress) -> list[Order | OrderForm]:
@@ -70,9 +81,7 @@ def offers(state: AftermathState, progress: Progress) -> list[Order | OrderForm]
     ]
     if wrecks:
         options = tuple(
-            Option(
-                unit.id, unit.name, counted(restore_cost(state.ledger.classes[unit.class_id]), "Fleet Point")
-            )
+            Option(unit.id, unit.name, counted(restore_cost(state.ledger, unit), "Fleet Point"))
             for unit in wrecks
         )
         offered.append(
@@ -86,8 +95,10 @@ def offers(state: AftermathState, progress: Progress) -> list[Order | OrderForm]
             Option(unit.id, unit.name, f"{counted(sheet_of(unit).damage, 'point')} of damage")
             for unit in damaged
         )
-        fields = (Choice("unit", "Ship", options=options), _points_field(force, damaged[0]))
-        offered.append(OrderForm("mend", f"Repair damage for {MEND} Fleet Points a point", fields))
+        fields = (Choice("unit", "Ship", options=options), _points_field(state.ledger, force, damaged[0]))
+        offered.append(
+            OrderForm("mend", f"Repair damage for {state.ledger.figures.mend} Fleet Points a point", fields)
+        )
     ships = affordable(force, state.ledger.classes)
     if ships:
         field = Choice("class_id", "Class", options=tuple(map(class_option, ships)))
@@ -99,12 +110,12 @@ def refine(state: AftermathState, progress: Progress, form: OrderForm) -> OrderF
     """Bound points by the chosen ship and the purse, names by the chosen class."""
     force = state.ledger.force(progress.force)
     if form.order == "buy":
-        return named_form(force, form, state.ledger.classes)
+        return named_form(state.ledger, progress.force, form)
     unit = next(
         (unit for unit in state.ledger.ships(progress.force) if unit.id == form.values.get("unit")), None
     )
     if form.order == "mend" and unit is not None:
-        return replace(form, fields=(form.fields[0], _points_field(force, unit)))
+        return replace(form, fields=(form.fields[0], _points_field(state.ledger, force, unit)))
     return form
 
 
@@ -139,7 +150,7 @@ def _spend(
     if isinstance(order, Buy):
         ship = ledger.classes[order.class_id]
         fresh = new_ship(ledger.force(force), ship, order.ship_name, state)
-        faces, quality = roll_quality(Seat(force), order.ship_name, dice)
+        faces, quality = roll_quality(Seat(force), order.ship_name, dice, ledger.figures)
         ledger = ledger.join(force, replace(fresh, quality=quality), "bought")
         ledger = ledger.add(force, "points", -ship.points, f"ship {order.ship_name}")
         return ledger, Bought(order.ship_name, ship.id, ship.points, faces, quality)
@@ -148,11 +159,11 @@ def _spend(
     full = ledger.ship_class(unit).damage
     if isinstance(order, Restore):
         left = ledger.ship_class(unit).crippled + 1
-        cost = restore_cost(ledger.classes[unit.class_id])
+        cost = restore_cost(ledger, unit)
         event: Event = Restored(unit.name, cost, left, full)
     else:
         left = full - before.damage + order.points
-        cost = MEND * order.points
+        cost = ledger.figures.mend * order.points
         event = Mended(unit.name, order.points, cost, left, full)
     ledger = ledger.damaged(unit.id, replace(before, damage=full - left), "repaired for Fleet Points")
     return ledger.add(force, "points", -cost, f"repair of {unit.name}"), event
@@ -162,7 +173,7 @@ def _restore_faults(ledger: Ledger, force: ForceRecord, unit: UnitRecord) -> lis
     found = []
     if not ledger.is_crippled(unit):
         found.append(Violation(RULE, f"{unit.name} is not crippled"))
-    return found + _price_faults(force, restore_cost(ledger.classes[unit.class_id]))
+    return found + _price_faults(force, restore_cost(ledger, unit))
 
 
 def _mend_faults(ledger: Ledger, force: ForceRecord, unit: UnitRecord, points: int) -> list[Violation]:
@@ -174,7 +185,7 @@ def _mend_faults(ledger: Ledger, force: ForceRecord, unit: UnitRecord, points: i
         )
     if ledger.is_crippled(unit):
         found.append(Violation(RULE, f"{unit.name} is crippled: it has to be restored first"))
-    return found + _price_faults(force, MEND * points)
+    return found + _price_faults(force, ledger.figures.mend * points)
 
 
 def _price_faults(force: ForceRecord, cost: int) -> list[Violation]:
@@ -183,6 +194,6 @@ def _price_faults(force: ForceRecord, cost: int) -> list[Violation]:
     return [Violation(RULE, f"that costs {cost} Fleet Points, {force.name} has {force.points}")]
 
 
-def _points_field(force: ForceRecord, unit: UnitRecord) -> Integer:
-    most = min(sheet_of(unit).damage, force.points // MEND)
+def _points_field(ledger: Ledger, force: ForceRecord, unit: UnitRecord) -> Integer:
+    most = min(sheet_of(unit).damage, force.points // ledger.figures.mend)
     return Integer("points", "Points of damage", lowest=1, highest=most, unit="points")

@@ -27,9 +27,7 @@ from core.api import (
     counted,
 )
 
-from ...catalogue import ShipClass
 from ...sheet import Sheet
-from ...skills import tenth
 from ..ledger import Ledger, sheet_of
 from .events import Repaired, Serviced
 from .orders import Repair
@@ -56,9 +54,9 @@ def service(ledger: Ledger, force: str) -> tuple[Ledger, list[Event]]:
     return ledger, events
 
 
-def repair_dice(ship: ShipClass) -> int:
+def repair_dice(ledger: Ledger, unit: UnitRecord) -> int:
     """Count a ship's free repair dice: one for every ten points of damage it can take, or part of ten."""
-    return tenth(ship.damage)
+    return -(-ledger.ship_class(unit).damage // ledger.figures.repair_each)
 
 
 def offers(state: AftermathState, progress: Progress) -> list[Order | OrderForm]:
@@ -116,7 +114,7 @@ def preview(state: AftermathState, seat: Seat, order: Repair) -> Preview:
     chances = [
         (
             f"{unit.name} whole again",
-            _chance(repair_dice(state.ledger.ship_class(unit)), sheet_of(unit).damage),
+            _chance(repair_dice(state.ledger, unit), sheet_of(unit).damage),
         )
         for unit in units
     ]
@@ -127,7 +125,7 @@ def preview(state: AftermathState, seat: Seat, order: Repair) -> Preview:
 
 
 def _request(seat: Seat, ledger: Ledger, unit: UnitRecord) -> DiceRequest:
-    return DiceRequest(seat, 6, repair_dice(ledger.ship_class(unit)), f"repair: {unit.name}", ordered=False)
+    return DiceRequest(seat, 6, repair_dice(ledger, unit), f"repair: {unit.name}", ordered=False)
 
 
 def _chance(count: int, total: int) -> float:
@@ -160,7 +158,7 @@ def _unit_faults(ledger: Ledger, unit: UnitRecord, progress: Progress) -> Iterab
 
 
 def _note(ledger: Ledger, unit: UnitRecord) -> str:
-    dice = counted(repair_dice(ledger.ship_class(unit)), "die", "dice")
+    dice = counted(repair_dice(ledger, unit), "die", "dice")
     return f"{counted(sheet_of(unit).damage, 'point')} of damage, {dice}"
 
 

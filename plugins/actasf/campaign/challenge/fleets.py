@@ -23,7 +23,7 @@ from core.api import (
 )
 
 from ..ledger import share
-from .scenarios import SCENARIOS, luck
+from .scenarios import SCENARIOS
 from .state import (
     Allot,
     Allotted,
@@ -47,12 +47,17 @@ def name_of(state: ChallengeState, fleet: Fleet) -> str:
 
 def limit(state: ChallengeState, force: str, die: int) -> int:
     """Give the points that a force can bring: its share in the scenario, then a tenth more or less by its die."""
+    return share(part(state, force), state.figures.luck[str(die)])
+
+
+def part(state: ChallengeState, force: str) -> int:
+    """Give the share of a force in the points of the scenario."""
     role = "attacker" if force == state.challenger else "defender"
     if state.written is not None:
         percent = int(state.written.get(role, {}).get("share", 100))
     else:
         percent = getattr(SCENARIOS[state.scenario], role)
-    return share(share(state.points, percent), luck(die))
+    return share(state.points, percent)
 
 
 def offers(state: ChallengeState, fleet: Fleet) -> list[Order | OrderForm]:
@@ -64,7 +69,7 @@ def offers(state: ChallengeState, fleet: Fleet) -> list[Order | OrderForm]:
     able = [
         unit
         for unit in state.force(fleet.force).units
-        if unit.id not in fleet.sent and state.price(unit) <= room
+        if unit.id not in fleet.sent and unit.id not in state.committed and state.price(unit) <= room
     ]
     if able:
         options = tuple(Option(unit.id, unit.name, _note(state, unit)) for unit in able)
@@ -93,7 +98,8 @@ def faults(state: ChallengeState, fleet: Fleet, order: Allot | Send | Recall | R
             if order.unit not in fleet.sent:
                 return (Violation(RULE, f"{order.unit} was not sent by {name_of(state, fleet)}"),)
         case Ready():
-            if not fleet.sent and any(state.price(unit) <= fleet.limit for unit in units.values()):
+            free = (unit for unit in units.values() if unit.id not in state.committed)
+            if not fleet.sent and any(state.price(unit) <= fleet.limit for unit in free):
                 return (Violation(RULE, f"{name_of(state, fleet)} sends no ship"),)
     return ()
 
@@ -133,6 +139,8 @@ def _send_faults(
     for name in dict.fromkeys(order.units):
         if name not in units:
             found.append(Violation(RULE, f"{name} is not on the roster of {name_of(state, fleet)}"))
+        elif name in state.committed:
+            found.append(Violation(RULE, f"{units[name].name} is committed to {state.committed[name]}"))
         elif name in fleet.sent:
             found.append(Violation(RULE, f"{units[name].name} is sent already"))
     cost = sum(state.price(units[name]) for name in set(order.units) if name in units)

@@ -27,17 +27,22 @@ from core.api import (
     Procedure,
     Seat,
     Step,
+    UnitId,
     Violation,
     canon,
 )
 
+from ...briefing import ground_told
+from ...campaign_figures import CampaignFigures
 from ...catalogue import Own, fielded
-from ...scenario.written import Written, written_from
+from ...scenario.written import Written, book, written_from
+from ...terrain.pieces import TITLES
 from ..fleet import ship_issues
 from ..ledger import seats
 from . import fleets
-from .scenarios import A_CALL_TO_ARMS, ANY, INTENSITY, OWN, SCENARIOS, TABLE
+from .scenarios import A_CALL_TO_ARMS, ANY, OWN, SCENARIOS
 from .state import (
+    Accepted,
     Allot,
     Answer,
     Answered,
@@ -47,6 +52,7 @@ from .state import (
     Choose,
     Fleet,
     IntensityRolled,
+    Offered,
     Ready,
     Recall,
     Roll,
@@ -57,25 +63,27 @@ from .state import (
 )
 
 RULE = "Scenario Table"
-STEPS: Mapping[type[Order], str] = {
-    Roll: "scenario",
-    Choose: "choice",
-    Answer: "agreement",
-    Allot: "fleets",
-    Send: "fleets",
-    Recall: "fleets",
-    Ready: "fleets",
+STEPS: Mapping[type[Order], tuple[str, ...]] = {
+    Roll: ("scenario",),
+    Choose: ("choice",),
+    Answer: ("agreement", "offer"),
+    Allot: ("fleets",),
+    Send: ("fleets",),
+    Recall: ("fleets",),
+    Ready: ("fleets",),
 }
 
 
 class Challenge(Procedure):
     """Let one force challenge another, up to a battle that both agree on.
 
-    `detail` may hold `challenger`, else it is the first force.
+    `detail` may hold `challenger`, else it is the first force, and `committed`, the ships that are promised to another
+    battle with its name.
 
     Args:
         playable: the scenarios that the program can field.
-        own: figures of an owner of the book.
+        own: figures of ships that an owner of the book puts in place of ours.
+        figures: of the campaign.
         written: scenarios of the players' own.
     """
 
@@ -93,10 +101,12 @@ class Challenge(Procedure):
         playable: Sequence[str] = (A_CALL_TO_ARMS,),
         own: Own | None = None,
         written: Sequence[Written] = (),
+        figures: CampaignFigures | None = None,
     ) -> None:
         self._playable = tuple(playable)
         self._written = tuple(written)
         self._own = own or {}
+        self._figures = figures or CampaignFigures()
 
     def begin(
         self, forces: tuple[ForceRecord, ...], outcome: Outcome | None, detail: Mapping[str, Any]
@@ -111,17 +121,32 @@ class Challenge(Procedure):
             issues.append(Issue("challenger", f"{challenger!r} is none of the two forces"))
         if issues:
             raise CannotSetUp(issues)
+        committed = canon.convert(detail.get("committed", {}), dict[UnitId, str], "committed")
         fleets = tuple(Fleet(force.id) for force in forces)
-        return ChallengeState(forces, challenger, self._playable, fleets, own=self._own)
+        return ChallengeState(
+            forces,
+            challenger,
+            self._playable,
+            fleets,
+            own=self._own,
+            committed=committed,
+            figures=self._figures,
+        )
 
     def to_act(self, state: ChallengeState) -> tuple[Seat, ...]:
         """Give the challenger first, then the two fleets, each at its own time."""
         match state.step:
-            case "agreement":
+            case "agreement" | "offer":
                 return seats([state.defender])
+            case "declined":
+                return ()
             case "fleets":
                 return seats([fleet.force for fleet in state.fleets if not fleet.ready])
         return seats([state.challenger])
+
+    def binds(self, state: ChallengeState, seat: Seat) -> bool:
+        """Let a force that has yet to answer go about its other business."""
+        return state.step != "offer"
 
     def legal_orders(self, view: ChallengeState, seat: Seat) -> Sequence[Order | OrderForm]:
         """Offer what the step asks for."""
@@ -140,15 +165,16 @@ class Challenge(Procedure):
                         "choose", "Choose the scenario", (Choice("scenario", "Scenario", options=options),)
                     ),
                 )
-            case "agreement":
+            case "agreement" | "offer":
                 return (Answer(True), Answer(False))
         return fleets.offers(view, view.fleet(seat))
 
     def violations(self, view: ChallengeState, seat: Seat, order: Order) -> Sequence[Violation]:
         """Give every reason why not."""
-        if STEPS[type(order)] != view.step:
+        steps = STEPS[type(order)]
+        if view.step not in steps:
             return (
-                Violation(RULE, f"{order.name} has its place in {STEPS[type(order)]}, not in {view.step}"),
+                Violation(RULE, f"{order.name} has its place in {' and '.join(steps)}, not in {view.step}"),
             )
         match order:
             case Choose():
@@ -173,6 +199,8 @@ class Challenge(Procedure):
         match order:
             case Roll():
                 return "Roll for the scenario"
+            case Answer() if view.step == "offer":
+                return "Accept the challenge" if order.agree else "Decline the challenge"
             case Answer():
                 return "Agree to the scenario" if order.agree else "Refuse the scenario"
             case Allot():
@@ -185,12 +213,12 @@ class Challenge(Procedure):
         """Carry it out.
 
         Dice: for the scenario two, then, once it is settled, one for the intensity, all of the challenger; each force
-        one for its ships.
+        one for its ships once the challenge is accepted.
         """
         match order:
             case Roll():
                 faces = dice.roll(DiceRequest(seat, 6, 2, "scenario", ordered=False))
-                scenario = TABLE[sum(faces)]
+                scenario = state.figures.scenarios[str(sum(faces))]
                 state = replace(state, scenario=scenario)
                 after, events = (
                     _settle(state, dice) if _is_settled(state) else (replace(state, step="choice"), [])
@@ -205,6 +233,9 @@ class Challenge(Procedure):
                 if state.scenario == OWN:
                     return Step(replace(state, step="agreement"), ())
                 after, events = _settle(state, dice)
+            case Answer() if state.step == "offer":
+                after = replace(state, step="fleets" if order.agree else "declined")
+                events = [Accepted(state.force(seat).name, order.agree)]
             case Answer():
                 answered = Answered(state.force(seat).name, order.agree)
                 if not order.agree:
@@ -238,7 +269,7 @@ class Challenge(Procedure):
 
         A scenario that the program cannot field begins as A Call to Arms does, for its result to be entered.
         """
-        if self.to_act(state) or not all(fleet.sent for fleet in state.fleets):
+        if state.step != "fleets" or self.to_act(state) or not all(fleet.sent for fleet in state.fleets):
             return ()
         by_hand = not _is_settled(state)
         written = None if state.written is None else written_from(state.written, "scenario")
@@ -288,6 +319,23 @@ def _option(state: ChallengeState, scenario: str) -> Option:
 
 def _settle(state: ChallengeState, dice: Dice) -> tuple[ChallengeState, list[Event]]:
     (die,) = dice.roll(DiceRequest(Seat(state.challenger), 6, 1, "conflict intensity"))
-    state = replace(state, step="fleets", points=INTENSITY[die])
+    state = replace(state, step="offer", points=state.figures.intensity[str(die)])
     settled = ScenarioSet(state.scenario, not _is_settled(state))
-    return state, [settled, IntensityRolled(die, state.points)]
+    field = _field(state)
+    offered = Offered(
+        state.force(state.challenger).name,
+        state.force(state.defender).name,
+        state.points,
+        fleets.part(state, state.challenger),
+        fleets.part(state, state.defender),
+        field.table,
+        ground_told([piece.name or TITLES[piece.kind] for piece in field.terrain], field.random_terrain),
+    )
+    return state, [settled, IntensityRolled(die, state.points), offered]
+
+
+def _field(state: ChallengeState) -> Written:
+    """Give the scenario as it will be set up; one that the program cannot field as A Call to Arms."""
+    if state.written is not None:
+        return written_from(state.written, "scenario")
+    return book()[state.scenario if _is_settled(state) else A_CALL_TO_ARMS]

@@ -1,10 +1,11 @@
 """Which scenario a challenge leads to, and how large it is.
 
-Rule: Scenario Table; Conflict Intensity Level; the Fleets entry of each scenario.
+Rule: Scenario Table; the Fleets entry of each scenario.
 """
 
 from msgspec import Struct
 
+from ... import campaign_figures
 from ...scenario.written import book
 
 A_CALL_TO_ARMS = "a-call-to-arms"
@@ -31,25 +32,5 @@ SCENARIOS: dict[str, Challenged] = {
     OWN: Challenged("A scenario of the challenger's own"),
 }
 
-TABLE: dict[int, str] = {
-    2: "ambush",
-    3: "recon-run",
-    4: "we-come-in-peace",
-    5: "assassination",
-    6: "space-superiority",
-    7: A_CALL_TO_ARMS,
-    8: "annihilation",
-    9: "towering-inferno",
-    10: "we-come-in-peace",
-    11: "rescue",
-    12: ANY,
-}
-"""By the sum of two dice."""
-
-INTENSITY: dict[int, int] = {1: 350, 2: 500, 3: 750, 4: 1000, 5: 1250, 6: 2000}
-"""Points by one die."""
-
-
-def luck(die: int) -> int:
-    """Give the percentage of its points that a player's die leaves him."""
-    return 90 if die <= 2 else 110 if die >= 5 else 100
+TABLE = campaign_figures.SCENARIOS
+"""By the sum of two dice, as printed."""

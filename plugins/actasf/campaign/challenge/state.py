@@ -1,5 +1,6 @@
 """How far a challenge has come, what is decided in it and what comes of that."""
 
+from collections.abc import Mapping
 from typing import Any, Literal
 
 from msgspec import Struct
@@ -7,6 +8,7 @@ from msgspec.structs import replace
 
 from core.api import Event, ForceRecord, Order, UnitId, UnitRecord, counted
 
+from ...campaign_figures import CampaignFigures
 from ...catalogue import Own, fielded
 from .scenarios import SCENARIOS
 
@@ -34,18 +36,21 @@ class ChallengeState(Struct, frozen=True):
         own: figures of an owner of the book.
         written: a scenario of the challenger's own, where the program can field it.
         refused: the other side wants no scenario of the challenger's own.
+        committed: ships that are promised to another battle, with its name.
     """
 
     forces: tuple[ForceRecord, ...]
     challenger: str
     playable: tuple[str, ...]
     fleets: tuple[Fleet, ...]
-    step: Literal["scenario", "choice", "agreement", "fleets"] = "scenario"
+    step: Literal["scenario", "choice", "agreement", "offer", "fleets", "declined"] = "scenario"
     scenario: str = ""
     points: int = 0
     refused: bool = False
     written: dict[str, Any] | None = None
     own: Own = {}
+    committed: Mapping[UnitId, str] = {}
+    figures: CampaignFigures = CampaignFigures()
 
     @property
     def defender(self) -> str:
@@ -91,7 +96,7 @@ class Choose(Order, frozen=True, tag="choose"):
 
 
 class Answer(Order, frozen=True, tag="answer"):
-    """Say whether a scenario of the challenger's own is welcome."""
+    """Say whether a scenario of the challenger's own is welcome, and whether the challenge is accepted."""
 
     agree: bool
 
@@ -141,6 +146,35 @@ class Answered(Event, frozen=True, tag="answered"):
     """The other side agreed or refused."""
 
     rule = "Scenario Table"
+
+    force: str
+    agree: bool
+
+
+class Offered(Event, frozen=True, tag="offered"):
+    """The challenge waits for its answer: who would fight whom, for how many points, on what table.
+
+    Units: `table` in thousandths of an inch.
+
+    Args:
+        attacker_points, defender_points: what each may bring in points, before its die.
+    """
+
+    rule = "Scenario Table"
+
+    challenger: str
+    defender: str
+    points: int
+    attacker_points: int
+    defender_points: int
+    table: tuple[int, int]
+    terrain: str
+
+
+class Accepted(Event, frozen=True, tag="accepted"):
+    """The challenge was accepted or declined."""
+
+    rule = "Scenarios (Campaign System), house"
 
     force: str
     agree: bool
@@ -201,6 +235,8 @@ AnyEvent = (
     | ScenarioSet
     | Answered
     | IntensityRolled
+    | Offered
+    | Accepted
     | Allotted
     | ShipsSent
     | ShipRecalled
@@ -220,6 +256,15 @@ def tell(event: Event) -> str:
             return f"The battle is {SCENARIOS[event.scenario].title}{how}"
         case Answered():
             return f"{event.force} {'agrees to' if event.agree else 'refuses'} a scenario of the challenger's own"
+        case Offered():
+            width, height = (side / 1000 for side in event.table)
+            return (
+                f"{event.challenger} challenges {event.defender}: {counted(event.points, 'point')}. It brings about "
+                f"{event.attacker_points}, the other about {event.defender_points}, as their dice say. "
+                f"The table is {width:g} by {height:g} inches, terrain: {event.terrain}"
+            )
+        case Accepted():
+            return f"{event.force} {'accepts' if event.agree else 'declines'} the challenge"
         case IntensityRolled():
             return f"Conflict intensity: {event.die}, {counted(event.points, 'point')}"
         case Allotted():

@@ -60,6 +60,7 @@ def test_scenario_table() -> None:
 @pytest.mark.case("CMP-006")
 def test_a_tenth_fewer_or_more() -> None:
     play = begin("challenge", [red(), blue()]).do("red", "roll", dice=[3, 4, 3])
+    play.do("blue", "answer", agree=True)
     play.do("red", "allot", dice=[2]).do("blue", "allot", dice=[5])
     assert (play.state.points, play.state.fleet("red").limit, play.state.fleet("blue").limit) == (
         750,

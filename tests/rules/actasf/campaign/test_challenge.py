@@ -29,14 +29,23 @@ def challenge(playable: Sequence[str] = ("a-call-to-arms",), **detail: object) -
     )
 
 
+def accept(play: Play) -> Play:
+    """Let the challenged side accept."""
+    return play.do(play.state.defender, "answer", agree=True)
+
+
 def test_a_challenge_from_the_first_die_to_the_battle() -> None:
     play = challenge()
     assert play.procedure.to_act(play.state) == ("red",)
     play.do("red", "roll", dice=[*SEVEN, 2])
     assert (play.state.scenario, play.state.points) == ("a-call-to-arms", 500)
     assert play.told() == (
-        "Scenario: 3 + 4 = 7, A Call to Arms\nThe battle is A Call to Arms\nConflict intensity: 2, 500 points"
+        "Scenario: 3 + 4 = 7, A Call to Arms\nThe battle is A Call to Arms\nConflict intensity: 2, 500 points\n"
+        "Red Fleet challenges Blue Fleet: 500 points. It brings about 500, the other about 500, as their dice say. "
+        "The table is 72 by 48 inches, terrain: none"
     )
+    assert play.procedure.to_act(play.state) == ("blue",)
+    accept(play)
     assert play.procedure.to_act(play.state) == ("red", "blue")
     play.do("blue", "allot", dice=[2]).do("red", "allot", dice=[6])
     play.do("red", "send", units=["ca0", "ca3"])
@@ -59,6 +68,7 @@ def test_a_challenge_from_the_first_die_to_the_battle() -> None:
 
 def test_a_battle_by_hand_begins_as_a_call_to_arms_under_its_own_name() -> None:
     play = challenge().do("red", "roll", dice=[4, 4]).do("red", "choose", scenario="annihilation", dice=[1])
+    accept(play)
     for force, unit in (("red", "ca0"), ("blue", "f5-0")):
         assert play.procedure.effects(play.state) == ()
         play.do(force, "allot", dice=[3]).do(force, "send", units=[unit]).do(force, "ready")
@@ -78,7 +88,7 @@ def test_the_challenger_is_the_attacker_whoever_comes_first() -> None:
 def test_a_scenario_that_can_be_fielded_is_settled_at_once(total: int) -> None:
     play = challenge(playable=ALL).do("red", "roll", dice=[total // 2, total - total // 2, 3])
     assert play.state.scenario == TABLE[total]
-    assert play.state.step == "fleets"
+    assert play.state.step == "offer"
 
 
 def test_a_scenario_that_cannot_be_fielded_is_played_by_hand_or_another_in_its_place() -> None:
@@ -117,7 +127,7 @@ def test_a_scenario_of_ones_own_needs_the_others_consent() -> None:
     assert "own is not open" in play.why_not("red", "choose", scenario="own")
     agreed = challenge().do("red", "roll", dice=[6, 6]).do("red", "choose", scenario="own")
     agreed.do("blue", "answer", agree=True, dice=[4])
-    assert (agreed.state.scenario, agreed.state.points) == ("own", 1000)
+    assert (agreed.state.scenario, agreed.state.points, agreed.state.step) == ("own", 1000, "offer")
 
 
 @pytest.mark.parametrize(("die", "points"), [(1, 350), (2, 500), (3, 750), (4, 1000), (5, 1250), (6, 2000)])
@@ -127,7 +137,7 @@ def test_intensity(die: int, points: int) -> None:
 
 @pytest.mark.parametrize(("die", "limit"), [(1, 315), (2, 315), (3, 350), (4, 350), (5, 385), (6, 385)])
 def test_each_player_has_a_tenth_less_or_more(die: int, limit: int) -> None:
-    play = challenge().do("red", "roll", dice=[*SEVEN, 1]).do("red", "allot", dice=[die])
+    play = accept(challenge().do("red", "roll", dice=[*SEVEN, 1])).do("red", "allot", dice=[die])
     assert play.state.fleet("red").limit == limit
     assert play.state.fleet("blue").limit == 0
 
@@ -135,12 +145,12 @@ def test_each_player_has_a_tenth_less_or_more(die: int, limit: int) -> None:
 @pytest.mark.parametrize("dice", [[1, 1], [1, 2]])
 def test_the_attacker_has_half_in_an_ambush_and_a_recon_run(dice: list[int]) -> None:
     play = challenge(playable=ALL).do("red", "roll", dice=[*dice, 3])
-    play.do("red", "allot", dice=[3]).do("blue", "allot", dice=[3])
+    accept(play).do("red", "allot", dice=[3]).do("blue", "allot", dice=[3])
     assert (play.state.fleet("red").limit, play.state.fleet("blue").limit) == (375, 750)
 
 
 def test_what_may_not_be_sent() -> None:
-    play = challenge().do("red", "roll", dice=[*SEVEN, 1])
+    play = accept(challenge().do("red", "roll", dice=[*SEVEN, 1]))
     assert "has yet to roll" in play.why_not("red", "send", units=["ca0"])
     play.do("red", "allot", dice=[3])
     assert "has rolled" in play.why_not("red", "allot")
@@ -158,7 +168,7 @@ def test_what_may_not_be_sent() -> None:
 
 
 def test_the_form_never_offers_more_than_fits() -> None:
-    play = challenge().do("red", "roll", dice=[*SEVEN, 3]).do("red", "allot", dice=[3])
+    play = accept(challenge().do("red", "roll", dice=[*SEVEN, 3])).do("red", "allot", dice=[3])
     send = next(o for o in play.procedure.legal_orders(play.state, "red") if isinstance(o, OrderForm))
     assert send.fields[0].at_most == 4
     play.do("red", "send", units=["ca0", "ca1", "ca2", "ca3"])
@@ -168,11 +178,8 @@ def test_the_form_never_offers_more_than_fits() -> None:
 
 def test_a_crippled_ship_may_be_sent_and_is_shown_as_such() -> None:
     wreck = ship("hood", "federation.ca", damage=30, condition="crippled")
-    play = (
-        begin("challenge", [red(wreck), blue()])
-        .do("red", "roll", dice=[*SEVEN, 1])
-        .do("red", "allot", dice=[3])
-    )
+    play = accept(begin("challenge", [red(wreck), blue()]).do("red", "roll", dice=[*SEVEN, 1]))
+    play.do("red", "allot", dice=[3])
     send = next(o for o in play.procedure.legal_orders(play.state, "red") if isinstance(o, OrderForm))
     assert send.fields[0].options[0].note == "180 points, quality 4, crippled"
     assert not play.why_not("red", "send", units=["hood"])
@@ -180,10 +187,10 @@ def test_a_crippled_ship_may_be_sent_and_is_shown_as_such() -> None:
 
 def test_a_fleet_too_dear_for_the_battle_may_stay_away() -> None:
     play = begin("challenge", [red(ship("enterprise", "federation.dng")), blue()])
-    play.do("red", "roll", dice=[*SEVEN, 1]).do("red", "allot", dice=[1])
+    accept(play.do("red", "roll", dice=[*SEVEN, 1])).do("red", "allot", dice=[1])
     assert not play.why_not("red", "send", units=["enterprise"])
     poorer = begin("challenge", [blue(ship("negh", "klingon.c8k")), red()], challenger="blue")
-    poorer.do("blue", "roll", dice=[*SEVEN, 1]).do("blue", "allot", dice=[1])
+    accept(poorer.do("blue", "roll", dice=[*SEVEN, 1])).do("blue", "allot", dice=[1])
     assert [o.name for o in poorer.procedure.legal_orders(poorer.state, "blue")] == ["ready"]
     poorer.do("blue", "ready").do("red", "allot", dice=[3]).do("red", "send", units=["hood"]).do(
         "red", "ready"
@@ -196,3 +203,37 @@ def test_two_forces_with_ships_are_needed() -> None:
         begin("challenge", [bare(red()), blue()])
     with pytest.raises(CannotSetUp, match="between two forces, not 1"):
         begin("challenge", [red()])
+
+
+def test_a_challenge_that_is_declined_is_over_and_nothing_comes_of_it() -> None:
+    play = challenge().do("red", "roll", dice=[*SEVEN, 2])
+    assert "allot has its place in fleets, not in offer" in play.why_not("blue", "allot")
+    titles = [
+        play.procedure.entitled(one, "blue", play.state)
+        for one in play.procedure.legal_orders(play.state, "blue")
+    ]
+    assert titles == ["Accept the challenge", "Decline the challenge"]
+    play.do("blue", "answer", agree=False)
+    assert play.told() == "Blue Fleet declines the challenge"
+    assert play.procedure.to_act(play.state) == ()
+    assert play.procedure.effects(play.state) == ()
+
+
+def test_only_an_offer_leaves_a_force_free_for_other_business() -> None:
+    play = challenge().do("red", "roll", dice=[*SEVEN, 2])
+    assert not play.procedure.binds(play.state, "blue")
+    accept(play)
+    assert play.procedure.binds(play.state, "blue")
+
+
+def test_a_ship_that_is_committed_elsewhere_is_neither_offered_nor_taken() -> None:
+    play = accept(challenge(committed={"ca0": "Ambush"}).do("red", "roll", dice=[*SEVEN, 2]))
+    play.do("red", "allot", dice=[3])
+    assert "Ca0 is committed to Ambush" in play.why_not("red", "send", units=["ca0"])
+    send = next(o for o in play.procedure.legal_orders(play.state, "red") if isinstance(o, OrderForm))
+    assert [option.value for option in send.fields[0].options] == ["ca1", "ca2", "ca3", "ca4", "ca5"]
+    everything = {f"ca{number}": "Ambush" for number in range(6)}
+    away = accept(challenge(committed=everything).do("red", "roll", dice=[*SEVEN, 2])).do(
+        "red", "allot", dice=[3]
+    )
+    assert not away.why_not("red", "ready"), "who has no free ship may stay away"

@@ -6,9 +6,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from core.cli import show
-from core.contract.errors import BadInput, CannotSetUp
+from core.contract.errors import BadInput, CannotSetUp, IllegalOrder
+from core.contract.ids import Seat
 from core.plugin.manager import Plugins
 from core.service.desk import Desk
 from core.service.forces import force_faults
@@ -50,6 +52,20 @@ class Campaign:
     def order(self, held: str, force: str, order: str, dice: Sequence[int] = (), **values: Any) -> None:
         """Give an order with its dice."""
         self.run("battle.order", battle=held, seat=force, order={"order": order, **values}, dice=list(dice))
+
+    def officer(self, unit: str, role: str) -> str:
+        """Give who holds a post of a ship."""
+        people = self.desk.people(self.id)
+        return next(p.officer.id for p in people if (p.officer.unit, p.officer.role) == (unit, role))
+
+    def offered(self, held: str, force: str, class_id: str) -> list[str]:
+        """Give the names that a force is offered for a ship of a class."""
+        view = self.desk.battle(held)
+        engine, seat = view.engine, Seat(force)
+        known = engine.view(view.state, seat)
+        form = next(one for one in engine.legal_orders(known, seat) if getattr(one, "order", "") == "enlist")
+        refined = engine.refine(known, seat, replace(form, values={"class_id": class_id}))
+        return [option.value for option in refined.fields[-1].options]
 
     def ships(self, force: str) -> dict[str, Any]:
         """Give the ships of a force that are not lost, by name."""
@@ -105,6 +121,7 @@ def test_a_campaign_from_its_rosters_to_its_end(campaign: Campaign) -> None:
 
     challenge = campaign.hold("challenge")
     campaign.order(challenge, red, "roll", [3, 4, 1])
+    campaign.order(challenge, blue, "answer", agree=True)
     campaign.order(challenge, red, "allot", [3])
     campaign.order(challenge, red, "send", units=[hood])
     campaign.order(challenge, red, "ready")
@@ -113,6 +130,26 @@ def test_a_campaign_from_its_rosters_to_its_end(campaign: Campaign) -> None:
     campaign.order(challenge, blue, "ready")
     ((key, plan),) = campaign.desk.campaign(campaign.id).facts["plans"].items()
     assert plan["brief"] == "Red Fleet challenges Blue Fleet: 350 points."
+
+    (told,) = campaign.desk.prospects(campaign.id, plan)
+    assert {"Table", "Terrain", "Ends"} <= {row.label for row in told.terms}
+    assert [(side.force, side.units) for side in told.sides] == [
+        (red, ("Hood",)),
+        (blue, ("Avenger", "Keeper")),
+    ]
+    stakes = {side.force: {row.label: row.value for row in side.stakes} for side in told.sides}
+    assert stakes[blue]["Prestige"] == "now 1; won 3, drew 2, lost 0"
+    assert stakes[red]["Fleet Points"] == (
+        "140, its 40 % of 350, whoever wins; and 25 for each 5+ on its prestige dice: "
+        "won 2 dice, drew 1 die, lost no dice"
+    )
+    other = campaign.hold("challenge")
+    campaign.order(other, red, "roll", [3, 4, 1])
+    campaign.order(other, blue, "answer", agree=True)
+    campaign.order(other, red, "allot", [3])
+    with pytest.raises(IllegalOrder, match="Hood is committed to A Call to Arms"):
+        campaign.order(other, red, "send", units=[hood])
+    campaign.run("undo", number=campaign.desk.newest(campaign.id, other, 9)[0].number)
 
     operation = campaign.run("operation.start", plan=key)
     (lane,) = campaign.desk.timeline(operation).lanes
@@ -147,8 +184,28 @@ def test_a_campaign_from_its_rosters_to_its_end(campaign: Campaign) -> None:
     assert (fleet["Hood"].xp, [skill["code"] for skill in fleet["Hood"].skills]) == (0, ["chief-engineer"])
     assert fleet["Barzani"].quality == 5
     assert set(campaign.ships(blue)) == {"Avenger"}
+    engineer, captain = (campaign.officer(hood, role) for role in ("engineer", "captain"))
+    records = campaign.desk.service_records(campaign.id)
+    assert [line.text for line in records[engineer] if line.kind == "promotion"] == ["gained Chief Engineer"]
+    assert not [line for line in records[captain] if line.kind == "promotion"]
+    assert [line.text for line in records[hood] if line.kind == "kill"]
+    assert campaign.officer(fleet["Barzani"].id, "captain")
     info = campaign.desk.campaign(campaign.id)
     assert (info.status, info.winner) == ("over", red)
+
+
+def test_a_name_that_a_ship_of_the_campaign_bears_is_not_offered(campaign: Campaign) -> None:
+    """Rule: Battle Fleet Roster; the names of a class stand in its fleet list."""
+    green = campaign.run("force.create", name="Green Fleet", theater="space", empire="federation")
+    campaign.run("unit.enter", force=green, name="Hood", class_id="federation.ca")
+    text = 'title = "Ours"\n[classes]\n"federation.dw" = ["Club House"]\n'
+    campaign.run("document.keep", ruleset="club", kind="names", name="ours", text=text)
+    roster = campaign.hold("roster")
+    heavy = campaign.offered(roster, campaign.red, "federation.ca")
+    assert "Exeter" in heavy and "Hood" not in heavy
+    campaign.order(roster, campaign.red, "enlist", class_id="federation.ca", ship_name="Exeter")
+    assert "Exeter" not in campaign.offered(roster, campaign.red, "federation.ca")
+    assert campaign.offered(roster, campaign.red, "federation.dw") == ["Club House"]
 
 
 def test_all_that_is_wrong_with_a_fleet_is_told_of_its_force_and_at_the_muster(tmp_path: Path) -> None:

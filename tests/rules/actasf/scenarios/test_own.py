@@ -110,6 +110,7 @@ def test_a_challenger_proposes_a_scenario_of_his_own(tmp_path: Path):
     own = next(option.value for option in form.fields[0].options if option.label == "The Wreck")
     give("red", order="choose", scenario=own)
     give("blue", 2, order="answer", agree=True)
+    give("blue", order="answer", agree=True)
     for seat, unit in (("red", "ca"), ("blue", "e4")):
         give(seat, 3, order="allot")
         give(seat, order="send", units=[unit])

@@ -1,0 +1,106 @@
+"""The page about playing by mail says what is true, and the verbs refuse what is none of theirs."""
+
+import json
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+
+from core.cli.main import main
+from tests.service.mail import Club
+
+PAGE = Path(__file__).parents[2] / "docs" / "by-mail.md"
+BLOCK = re.compile(r"^```(sh|text)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+
+
+@pytest.fixture
+def home(tmp_path, monkeypatch):
+    """A home without a campaign."""
+    for variable in ("HOME", "XDG_DATA_HOME", "LOCALAPPDATA"):
+        monkeypatch.setenv(variable, str(tmp_path))
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def test_the_page_goes_round(home, capsys):
+    printed, run, quoted = "", 0, 0
+    for kind, text in BLOCK.findall(PAGE.read_text(encoding="utf-8")):
+        if kind == "sh":
+            printed = ""
+        for line in text.splitlines():
+            if kind == "sh":
+                program, *arguments = shlex.split(line)
+                assert program == "bridgehead"
+                assert main(arguments) == 0, f"{line}\n{capsys.readouterr().err}"
+                printed += capsys.readouterr().out
+                run += 1
+            else:
+                assert line in printed, f"{line}\n\nis not in\n\n{printed}"
+                quoted += 1
+    assert (run, quoted) == (9, 7)
+
+
+def test_each_line_that_is_shown_seals(home, capsys):
+    """What stands under each order in `packet show` can be pasted."""
+    club = Club(home)
+    club.hold("roster")
+    club.desk.close()
+    base = ("--database", str(home / "duel.db"))
+    assert main(["packet", "make", "Bob", *base]) == 0
+    sealed = 0
+    for _ in range(3):
+        capsys.readouterr()
+        assert main(["packet", "show", "bob.bridgehead-packet"]) == 0
+        line = next(
+            line
+            for line in reversed(capsys.readouterr().out.splitlines())
+            if "bridgehead packet seal" in line
+        )
+        assert main(shlex.split(line)[1:]) == 0
+        sealed += 1
+    assert len(json.loads((home / "bob.bridgehead-answers").read_text())["lines"]) == sealed
+    capsys.readouterr()
+    assert main(["packet", "import", "bob.bridgehead-answers", "--json", *base]) in (0, 1)
+    assert len(json.loads(capsys.readouterr().out)["imported"]["fates"]) == sealed
+
+
+def test_a_refused_answer_is_a_fault_found(home, capsys):
+    club = Club(home)
+    club.hold("roster")
+    base = ("--database", str(home / "duel.db"))
+    assert main(["packet", "make", "Bob", "--out", "p.bridgehead-packet", *base]) == 0
+    order = json.dumps({"order": "enlist", "class_id": "klingon.d7k", "ship_name": "Avenger"})
+    assert main(["packet", "seal", "p.bridgehead-packet", "1", order]) == 0
+    club.run("force.hand_over", force=club.blue, player=club.ann)
+    club.desk.close()
+    capsys.readouterr()
+    assert main(["packet", "import", "p.bridgehead-answers", "--whole", *base]) == 2
+    assert "nothing was taken, for not all fits: line 1" in capsys.readouterr().err
+    assert main(["packet", "import", "p.bridgehead-answers", *base]) == 1
+    assert "refused, Bob does not decide for" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "cause"),
+    [
+        (("show", "none.bridgehead-packet"), "No such file"),
+        (("show", "garbage"), "cannot be read"),
+        (("seal", "p.bridgehead-packet", "7", "{}"), "question 7: there is none; the packet has 1"),
+        (("seal", "p.bridgehead-packet", "1", "[]"), "order: is no object"),
+        (("seal", "p.bridgehead-packet", "1", "{"), "order: cannot be read"),
+        (("seal", "p.bridgehead-packet", "1", '{"order": "finish"}'), "has no ship yet"),
+        (("unseal", "p.bridgehead-packet", "1"), "no order is sealed for it"),
+        (("import", "p.bridgehead-packet"), "is no file of answers to a packet"),
+    ],
+)
+def test_what_cannot_be_done_says_why(home, capsys, arguments, cause):
+    club = Club(home)
+    club.hold("roster")
+    club.desk.close()
+    base = ("--database", str(home / "duel.db"))
+    assert main(["packet", "make", "Bob", "--out", "p.bridgehead-packet", *base]) == 0
+    (home / "garbage").write_text("garbage")
+    extra = base if arguments[0] == "import" else ()
+    assert main(["packet", *arguments, *extra]) == 2
+    assert cause in capsys.readouterr().err

@@ -1,0 +1,108 @@
+"""What a club sets while its campaign runs: figures from a turn on, classes of its own, awards, the turn."""
+
+import pytest
+from PySide6.QtWidgets import QLabel, QPushButton
+
+from core.service.desk import Desk
+from core.store.states import settings_of
+from gui.pages.forces import ForcesPage
+from gui.pages.settings import SettingsPage
+from gui.shell import Shell
+
+
+@pytest.fixture
+def shell(tmp_path):
+    made = Shell(lambda: Desk.open(tmp_path / "club.db"))
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def campaign(shell):
+    desk = shell.desk
+    made = desk.run(None, "campaign.create", name="War", space="actasf", economy="actasf").campaign
+    desk.run(made, "force.create", name="Talons", theater="space", empire="klingon", prestige=2)
+    return made
+
+
+def settings(qtbot, shell, campaign) -> SettingsPage:
+    page = SettingsPage(shell, campaign)
+    qtbot.addWidget(page)
+    shell.changed.connect(page.refresh)
+    page.show()
+    return page
+
+
+def press(page, text: str) -> None:
+    next(made for made in page.findChildren(QPushButton) if made.text().replace("&", "") == text).click()
+
+
+def test_a_figure_is_set_from_a_turn_on_and_the_change_can_be_dropped(qtbot, shell, campaign):
+    page = settings(qtbot, shell, campaign)
+    pane = page.panes["actasf"]
+    assert pane.from_turn.text() == "from now on"
+    figures = pane.inputs["figures"]
+    assert figures.choose.currentText() == "Campaign: prices, shares and tables"
+    figures.inputs["share"].setText("50")
+    pane.from_turn.setValue(3)
+    pane.keep.click()
+    pane = page.panes["actasf"]
+    assert any("From turn 3: campaign share 50" in made.text() for made in pane.findChildren(QLabel))
+    assert settings_of(shell.desk.campaign(campaign), "actasf") == {}
+    press(pane, "Drop it")
+    assert not any("From turn 3" in made.text() for made in page.panes["actasf"].findChildren(QLabel))
+    shell.run(campaign, "campaign.turn", turn=3)
+    assert shell.desk.ruleset(campaign, "actasf").rules.campaign.share == 40
+
+
+def test_a_class_is_copied_edited_and_removed(qtbot, shell, campaign):
+    page = settings(qtbot, shell, campaign)
+    pane = page.own_classes["actasf"]
+    assert not pane.copy.isEnabled()
+    pane.of.setCurrentIndex(pane.of.findData("klingon.d7k"))
+    pane.name.setText("Blockade Cruiser")
+    pane.code.setText("D7Z")
+    pane.copy.click()
+    pane = page.own_classes["actasf"]
+    pane.edited.inputs["shields"].setText("26")
+    pane.keep.click()
+    (made,) = [one for one in shell.desk.classes(campaign, "actasf") if one.id == "klingon.d7z"]
+    assert (made.figures["shields"], made.provenance) == (26, "house")
+    settings_pane = page.panes["actasf"]
+    settings_pane.inputs["stealth"].setCurrentText("die")
+    settings_pane.keep.click()
+    assert "klingon.d7z" in settings_of(shell.desk.campaign(campaign), "actasf")["classes"], "it is kept"
+    page.own_classes["actasf"].remove.click()
+    assert page.own_classes["actasf"].edited is None
+
+
+def test_points_are_taken_with_a_reason(qtbot, shell, campaign):
+    page = ForcesPage(shell, campaign)
+    qtbot.addWidget(page)
+    page.show()
+    page.award.click()
+    form = page.drawer._form
+    form.inputs["by"].setValue(-1)
+    form.inputs["reason"].setText("late twice")
+    form.do.click()
+    (force,) = shell.desk.forces(campaign)
+    assert force.prestige == 1
+
+
+def test_a_unit_of_a_class_of_ones_own_is_marked_as_house(qtbot, shell, campaign):
+    key = shell.desk.run(
+        campaign, "class.copy", ruleset="actasf", of="klingon.d7k", name="Blockade Cruiser", code="D7Z"
+    ).result
+    (force,) = shell.desk.forces(campaign)
+    shell.desk.run(campaign, "unit.enter", force=force.id, name="Gate", class_id=key, quality=4)
+    page = ForcesPage(shell, campaign)
+    qtbot.addWidget(page)
+    (unit,) = page.units.records.records
+    assert page._class(unit) == "Blockade Cruiser (house)"
+
+
+def test_the_turn_is_set(qtbot, shell, campaign):
+    page = settings(qtbot, shell, campaign)
+    press(page, "Turn of the campaign…")
+    page.drawer._form.do.click()
+    assert shell.desk.campaign(campaign).turn == 1
