@@ -34,8 +34,9 @@ class CloseLinks(Card):
         self.until = QSpinBox()
         self.until.setAccessibleName("Last turn with closed links")
         self.first = label("")
+        self.first.setWordWrap(False)
         self.sure = button("&Close them", self._close, primary=True)
-        self.keep = button("&Leave them open", self.hide)
+        self.keep = button(""&Leave them open"Leave it as it is", self.hide)
         self.body.addLayout(row(self.first, self.until, self.sure, self.keep))
         self.hide()
 
