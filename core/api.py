@@ -72,6 +72,7 @@ from core.contract.orders import (
     Switch,
     TableMove,
     Tick,
+    why_shut,
 )
 from core.contract.people import Names, Post, leader_of
 from core.contract.printout import Box, Boxes, Display, Printout, track
@@ -253,4 +254,5 @@ __all__ = [
     "titled",
     "track",
     "weighed",
+    "why_shut",
 ]

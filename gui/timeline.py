@@ -124,7 +124,13 @@ class TimelineView(QAbstractScrollArea):
         for turn in self._shown.turns:
             painter.setPen(colours.colour("accent" if turn == self._last() else "muted"))
             box = QRectF(self._box(0, turn).x(), 4, self.column_width(), HEAD - 8)
-            painter.drawText(box, Qt.AlignmentFlag.AlignVCenter, f"Turn {turn}")
+            closed = self._shown.closed
+            shut = closed is not None and closed.covers(turn)
+            title = f"Turn {turn}, links closed" if shut else f"Turn {turn}"
+            title = painter.fontMetrics().elidedText(title, Qt.TextElideMode.ElideRight, round(box.width()))
+            painter.drawText(box, Qt.AlignmentFlag.AlignVCenter, title)
+            if shut:
+                self._shut(painter, turn)
         for row, lane in enumerate(self._shown.lanes):
             self._turns(painter, row, lane)
         for lane in self._shown.lanes:
@@ -223,6 +229,14 @@ class TimelineView(QAbstractScrollArea):
             cells = [cell for cell in lane.cells if cell.turn == turn]
             chosen = (row, turn) == (self._row, self._turn) and self.hasFocus()
             _turn_box(painter, self._box(row, turn), cells, chosen)
+
+    def _shut(self, painter: QPainter, turn: int) -> None:
+        """Draw a bar between the lanes of a turn in which nobody goes from one to the other."""
+        assert self._shown is not None
+        painter.setPen(QPen(theme.current().colour("warn"), 3))
+        for row in range(1, len(self._shown.lanes)):
+            box = self._box(row, turn)
+            painter.drawLine(QPointF(box.left(), HEAD + row * LANE), QPointF(box.right(), HEAD + row * LANE))
 
     def _waiting(self, painter: QPainter, lane: Lane) -> None:
         """Lead from the step at which a battle stands to the last of each other that it waits for."""

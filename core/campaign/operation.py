@@ -38,6 +38,20 @@ class Link(Struct, frozen=True, forbid_unknown_fields=True):
     target_detail: Mapping[str, Any] = {}
 
 
+class Closure(Struct, frozen=True, forbid_unknown_fields=True):
+    """Turns for which the players have agreed to leave all links alone.
+
+    Nothing leaves along a link in these turns, so that no battle waits for another within them.
+    """
+
+    first: int
+    until: int
+
+    def covers(self, turn: int) -> bool:
+        """Tell whether the links are closed in a turn."""
+        return self.first <= turn <= self.until
+
+
 def link_ends(links: tuple[Link, ...], battle: str) -> tuple[LinkEnd, ...]:
     """Give the links of a battle as the battle sees them."""
     ends = []
@@ -65,14 +79,18 @@ class Operation:
     Args:
         rulesets: battle id to the facts of the ruleset that plays it.
         links: the links between the battles.
+        closed: the turns in which nothing leaves along them, if that is agreed.
 
     Raises:
         BadInput: when a link names no battle, cannot send or be received, or links form a cycle, which is named.
     """
 
-    def __init__(self, rulesets: Mapping[str, RulesetInfo], links: tuple[Link, ...]) -> None:
+    def __init__(
+        self, rulesets: Mapping[str, RulesetInfo], links: tuple[Link, ...], closed: Closure | None = None
+    ) -> None:
         self.rulesets = dict(rulesets)
         self.links = links
+        self.closed = closed
         for link in links:
             self._check_link(link)
         self._check_cycles()
@@ -106,7 +124,7 @@ class Operation:
                 nodes: list[Node] = [(battle, turn, step.id) for step in info.steps]
                 nx.add_path(graph, [*nodes, (battle, turn, ENDED)])
                 if turn > first:
-                    for other in self.rulesets:
+                    for other in (battle,) if self._is_closed(turn - 1, turn) else self.rulesets:
                         graph.add_edge((other, turn - 1, ENDED), nodes[0])
         for link in self.links:
             self._add_link(graph, link, first, last)
@@ -116,6 +134,8 @@ class Operation:
         target = self.rulesets[link.target]
         sending = [step.id for step in self.rulesets[link.source].steps if link.kind in step.sends]
         for turn in range(first, last + 1):
+            if self._is_closed(turn):
+                continue
             due_turn, due_step = due(link, turn, target)
             for step in sending:
                 if due_turn <= last:
@@ -132,6 +152,9 @@ class Operation:
         if turn > at.turn:
             return False
         return step != ENDED and self._place(battle, step) < self._place(battle, at.step)
+
+    def _is_closed(self, *turns: int) -> bool:
+        return self.closed is not None and all(map(self.closed.covers, turns))
 
     def _place(self, battle: str, step: str) -> int:
         """Give a step's place in the turn; what comes before all steps, such as a deployment, is at -1."""

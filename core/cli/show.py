@@ -438,6 +438,10 @@ def _say_operation(desk: Desk, shown: dict[str, Any], options: Sequence[str]) ->
     print(f"{named(operation.name, operation.id)}, turn {max(shown['turns'], default=1)}, {operation.status}")
     for lane in shown["lanes"]:
         state = f"{', '.join(map(titled, lane.to_act))} to act" if lane.playable else lane.why
+        if lane.waits_for:
+            state += f", because {lane.waits_for[0].because}"
+        elif lane.ahead:
+            state += f"; the links are closed, and it may run ahead to the end of turn {lane.ahead}"
         step = "" if lane.title == lane.battle.status else f", {lane.title}"
         print(f"    {named(lane.battle.name, lane.battle.id)}: turn {lane.battle.turn}{step}; {state}")
     lanes = {lane.battle.id: lane.battle for lane in shown["lanes"]}

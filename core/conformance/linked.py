@@ -1,6 +1,9 @@
 """Checks of battles that share their turns with others: when the clock is asked, standing by, and closing."""
 
+from collections.abc import Sequence
 from random import Random
+
+from msgspec.structs import replace
 
 from core.api import (
     CLOCK,
@@ -10,12 +13,18 @@ from core.api import (
     Contingent,
     Craft,
     LinkKind,
+    Offer,
     Position,
+    Seat,
     Tick,
+    UnitId,
     sample_order,
 )
 from core.conformance.subject import Moment, Nonconforming, Play, Subject, check
 from core.contract.dice import SeededDice
+
+CLOSED = 3
+"""At so many ticks of each play the ways out are closed."""
 
 
 @check
@@ -117,6 +126,40 @@ def _go_on(subject: Subject, moment: Moment) -> None:
         order = sample_order(game, view, seat, chance) if slip else bot.choose(view, seat, chance)
         state = game.apply(state, seat, order, dice).state
     moment.fail(f"closed while it was not decided, it is not over after {subject.longest} orders", closing)
+
+
+@check
+def closed_links_are_left_alone(subject: Subject) -> None:
+    """Close all ways out at ticks of linked battles: nothing that can be ordered until the clock comes again sends anything."""
+    for play in _linked(subject):
+        assert play.start.setup is not None
+        ways_out = [link.id for link in play.start.setup.links if link.sends and link.kind != "control"]
+        ticks = [moment for moment in play.moments if isinstance(moment.order, Tick)]
+        for moment in ticks[:CLOSED] if ways_out else ():
+            next(subject.through(Play(play.start, play.begun, (moment,))))
+            _stay(subject, moment, ways_out)
+
+
+def _stay(subject: Subject, moment: Moment, ways_out: Sequence[str]) -> None:
+    game = subject.ruleset
+    assert isinstance(moment.order, Tick)
+    shut = tuple(Offer(link, UnitId(""), Seat(""), 0, "closed by agreement") for link in ways_out)
+    order = replace(moment.order, offers=(*moment.order.offers, *shut))
+    if why := game.violations(game.view(moment.state, CLOCK), CLOCK, order):
+        moment.fail(f"it cannot be told that links are closed: {why[0].why}", order)
+    chance, dice = Random(moment.dice_seed), SeededDice.from_seed(moment.dice_seed)
+    state = game.apply(moment.state, CLOCK, order, dice).state
+    for _ in range(subject.longest):
+        waiting = game.to_act(state)
+        if not waiting or CLOCK in waiting:
+            return
+        given = sample_order(game, game.view(state, waiting[0]), waiting[0], chance)
+        step = game.apply(state, waiting[0], given, dice)
+        if step.departures:
+            moment.fail(
+                f"{given.name} sends along {step.departures[0].contingent.link}, which is closed", order
+            )
+        state = step.state
 
 
 @check

@@ -1,6 +1,6 @@
 """Orders: what one seat decides. Forms: orders with fields still to be filled in."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from msgspec import Struct
@@ -87,9 +87,12 @@ class Offer(Struct, frozen=True):
     Along a link `control` the source offers each unit that the link's detail names: with room while it stands, without
     once it is lost or out of action; the target lets what it controls fall silent while nothing has room.
 
+    While the players have agreed to close a link, its source is told so by an offer of no unit, without room: then nothing
+    may leave along it (`why_shut`).
+
     Args:
         link: the id of the link.
-        unit: the unit that offers.
+        unit: the unit that offers; empty where the link as a whole is closed.
         room: how many marines' worth it can take; 0 closes it.
         reason: why it is closed, in words, when room is 0.
     """
@@ -99,6 +102,11 @@ class Offer(Struct, frozen=True):
     seat: Seat
     room: int
     reason: str = ""
+
+
+def why_shut(offers: Iterable[Offer], link: str) -> str:
+    """Say why nothing may leave along a link at all; empty where something may."""
+    return next((offer.reason for offer in offers if offer.link == link and not offer.unit), "")
 
 
 class Tick(Order, frozen=True, tag="tick"):

@@ -6,12 +6,12 @@ because of it.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 from sqlalchemy import Connection
 
+from core.campaign.closed_links import closure_of, is_own, offers_known, reason_of, with_told
 from core.campaign.operation import Link, Operation, due
 from core.campaign.transfers import Status, Transfer, arriving, balance
 from core.contract import canon
@@ -85,8 +85,13 @@ def settle(work: Work, operation: models.Operation) -> None:
         row.id: {"turn": row.turn, "step": row.step, "offers": list(canon.plain(stands[row.id].offers))}
         for row in _battles(work, operation)
     }
-    if told != operation.detail.get("told"):  # what tells the others nothing new stays the battle's own
-        work.set(operation, detail={**operation.detail, "told": told})
+    places = {
+        row.id: (Position(row.turn, row.step), _begins(work, row, stands))
+        for row in _battles(work, operation)
+    }
+    detail = with_told(operation.detail, told, places)
+    if detail != operation.detail:  # what tells the others nothing new stays the battle's own
+        work.set(operation, detail=detail)
     _check_books(work, operation, stands)
     battle = _ready(work, operation, stands)
     if battle is not None:
@@ -103,7 +108,8 @@ def graph_of(
     rows: Iterable[models.Battle] | Iterable[BattleInfo],
 ) -> Operation:
     """Give what must come before what in an operation."""
-    return Operation({row.id: plugins.ruleset(row.ruleset).info for row in rows}, links_of(operation))
+    infos = {row.id: plugins.ruleset(row.ruleset).info for row in rows}
+    return Operation(infos, links_of(operation), closure_of(operation.detail))
 
 
 def links_of(operation: models.Operation | OperationInfo) -> tuple[Link, ...]:
@@ -114,6 +120,11 @@ def links_of(operation: models.Operation | OperationInfo) -> tuple[Link, ...]:
 def positions_of(rows: Iterable[models.Battle] | Iterable[BattleInfo]) -> Mapping[str, Position]:
     """Say where each battle stands; one that has its outcome is over, wherever the outcome came from."""
     return {row.id: Position(row.turn, OVER if row.outcome is not None else row.step) for row in rows}
+
+
+def turns_of(rows: Iterable[models.Battle] | Iterable[BattleInfo]) -> list[int]:
+    """Give the turns to which the linked battles of an operation have come that have no outcome yet."""
+    return [row.turn for row in rows if row.setup["links"] and row.outcome is None]
 
 
 def transfer_of(row: models.Transfer | TransferInfo) -> Transfer:
@@ -216,6 +227,12 @@ def _check_books(work: Work, operation: models.Operation, stands: Mapping[str, S
 # --- steps of the clock -------------------------------------------------------------------------------------------
 
 
+def _begins(work: Work, row: models.Battle, stands: Mapping[str, Stand]) -> bool:
+    """Tell whether a battle waits for the clock to begin a turn."""
+    first = work.plugins.ruleset(row.ruleset).info.steps[0].id
+    return stands[row.id].awaits_clock and row.step == first
+
+
 def _ready(work: Work, row: models.Operation, stands: Mapping[str, Stand]) -> models.Battle | None:
     """Give the first battle in which the clock has to act and need not wait for another battle."""
     rows = _battles(work, row)
@@ -241,23 +258,21 @@ def _tick(work: Work, row: models.Operation, battle: models.Battle) -> None:
     arrived = arriving(transfers, battle.id, turn, step, closing)
     for transfer in arrived:
         work.set(work.get(models.Transfer, f"{row.id}/{transfer.contingent.id}"), status="arrived")
-    offers = _offers(row, battle.id, transfers)
-    work.set(row, turn=max(row.turn, turn), detail={**row.detail, "ticks": row.detail.get("ticks", 0) + 1})
+    offers = _offers(row, battle.id, turn, transfers)
+    if not is_own(row.detail, turn, step == operation.rulesets[battle.id].steps[0].id):
+        ticks = row.detail.get("ticks", 0) + 1
+        work.set(row, turn=max(row.turn, turn), detail={**row.detail, "ticks": ticks})
     tick = Tick(turn, tuple(transfer.contingent for transfer in arrived), offers, closing)
     # The clock's own dice are the program's: nobody is asked for them in the middle of another's order.
     playing.play(work, battle, CLOCK, canon.plain(tick), TableDice((), (), work.dice))
 
 
-def _offers(row: models.Operation, battle: str, transfers: Sequence[Transfer]) -> tuple[Offer, ...]:
+def _offers(
+    row: models.Operation, battle: str, turn: int, transfers: Sequence[Transfer]
+) -> tuple[Offer, ...]:
     """Give what the other battles can take in from one, less what is on its way there already."""
-    offers = []
-    for link in links_of(row):
-        other = link.source if link.target == battle else link.target if link.source == battle else None
-        known: Any = row.detail.get("told", {}).get(other, {})
-        for offer in canon.convert(known.get("offers", ()), tuple[Offer, ...], f"operation {row.id}, offers"):
-            if offer.link == link.id:
-                offers.append(replace(offer, room=max(0, offer.room - _under_way(offer, transfers))))
-    return tuple(offers)
+    known = offers_known(row.detail, links_of(row), battle, turn)
+    return tuple(replace(offer, room=max(0, offer.room - _under_way(offer, transfers))) for offer in known)
 
 
 def _under_way(offer: Offer, transfers: Sequence[Transfer]) -> int:
@@ -279,6 +294,9 @@ def _depart(
         raise BadInput(
             f"battle {battle.name}", f"sends squads along {contingent.link}, which does not leave it"
         )
+    closed = closure_of(row.detail)
+    if closed is not None and closed.covers(left.turn):
+        raise BadInput(f"battle {battle.name}", reason_of(closed))
     target = work.get(models.Battle, link.target)
     due_turn, due_step = due(link, left.turn, work.plugins.ruleset(target.ruleset).info)
     transfer_id = f"{row.id}/{contingent.id}"

@@ -5,6 +5,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from core.campaign.closed_links import closing, earliest, with_closure
 from core.campaign.operation import Operation, link_ends
 from core.campaign.packs import PackBattle, PackOperation, PackSeat, check_links
 from core.contract import canon
@@ -105,6 +106,32 @@ def abandon_operation(work: Work, operation: str, reason: str) -> None:
         work.set(battle, status="accepted", outcome=None)
     work.set(row, status="over", detail={**row.detail, "abandoned": named(reason, "reason")})
     work.say(reason=reason)
+
+
+@command("operation.close_links", title="Close the links for some turns")
+def close_links(work: Work, operation: str, until: int) -> int:
+    """Close the links of an operation from the next turn to the end of turn `until`, as all sides have agreed.
+
+    Gives the first closed turn. In these turns nobody and no fire can be sent from one battle to another, and each battle
+    may be played to the end of turn `until` without waiting; then they wait for each other again. What is on its way
+    already arrives. Given again before that turn is over, it sets another last turn.
+    """
+    row = work.get(models.Operation, operation)
+    if row.status != "running":
+        raise BadInput(f"operation {row.name}", "is over")
+    turns = clock.turns_of(work.find(models.Battle, operation=row.id))
+    if len(turns) < 2:
+        raise BadInput(f"operation {row.name}", "has no two linked battles that wait for each other")
+    closed = closing(row.detail, turns, until)
+    if until < (least := earliest(closed, turns)):
+        raise BadInput(
+            f"operation {row.name}, until",
+            f"turn {max(turns)} has begun, so that turn {least} is the first to which the links can be closed",
+        )
+    work.set(row, detail=with_closure(row.detail, closed))
+    work.say(first=closed.first)
+    clock.settle(work, row)
+    return closed.first
 
 
 def _warn(work: Work, forces: Set[str]) -> None:

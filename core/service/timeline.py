@@ -6,7 +6,8 @@ from typing import Literal
 from msgspec import Struct
 from sqlalchemy import Connection
 
-from core.campaign.operation import ENDED, Operation
+from core.campaign.closed_links import closing, closure_of, earliest
+from core.campaign.operation import ENDED, Closure, Operation
 from core.contract.engine import Position
 from core.contract.ids import CLOCK, OVER, STANDING_BY
 from core.contract.orders import Offer
@@ -28,13 +29,18 @@ class Cell(Struct, frozen=True):
 
 
 class Waiting(Struct, frozen=True):
-    """A step of another battle that must be done first."""
+    """A step of another battle that must be done first.
+
+    Args:
+        because: why it is waited for.
+    """
 
     battle: str
     name: str
     turn: int
     step: str
     title: str
+    because: str = ""
 
     def __str__(self) -> str:
         return f"{self.name}, turn {self.turn}, {self.title}"
@@ -48,6 +54,7 @@ class Lane(Struct, frozen=True):
         waits_for: what keeps the clock from letting it go on.
         offers: what its units can take in, or give, through the links.
         why: why it cannot be played now; empty where it can.
+        ahead: the turn to whose end it may be played without waiting; 0 where the links are open.
     """
 
     battle: BattleInfo
@@ -57,6 +64,7 @@ class Lane(Struct, frozen=True):
     waits_for: tuple[Waiting, ...]
     offers: tuple[Offer, ...]
     why: str
+    ahead: int = 0
 
     @property
     def playable(self) -> bool:
@@ -69,12 +77,16 @@ class Timeline(Struct, frozen=True):
 
     Args:
         turns: the columns: every turn that has begun.
+        closed: the turns in which the links are closed, where that was agreed.
+        closable: the first turn that could be closed now, and the earliest that could be the last one; both 0 where none can.
     """
 
     operation: OperationInfo
     turns: tuple[int, ...]
     lanes: tuple[Lane, ...]
     passages: tuple[Passage, ...]
+    closed: Closure | None = None
+    closable: tuple[int, int] = (0, 0)
 
     @property
     def transfers(self) -> tuple[TransferInfo, ...]:
@@ -99,7 +111,22 @@ def look(connection: Connection, plugins: Plugins, operation: str) -> Timeline:
     views = _views(connection, plugins, info)
     found = _lanes(plugins, info, views)
     last = max((lane.battle.turn for lane in found), default=0)
-    return Timeline(info, tuple(range(1, last + 1)), found, passages(connection, plugins, info, views))
+    return Timeline(
+        info,
+        tuple(range(1, last + 1)),
+        found,
+        passages(connection, plugins, info, views),
+        closure_of(info.detail),
+        _closable(info, views),
+    )
+
+
+def _closable(info: OperationInfo, views: Mapping[str, BattleView]) -> tuple[int, int]:
+    turns = clock.turns_of(view.battle for view in views.values())
+    if info.status != "running" or len(turns) < 2:
+        return (0, 0)
+    closed = closing(info.detail, turns, 0)
+    return closed.first, earliest(closed, turns)
 
 
 def lanes(connection: Connection, plugins: Plugins, operation: str) -> tuple[Lane, ...]:
@@ -139,7 +166,7 @@ def _lane(
         why = view.problem or ("it is over" if at.step == OVER else shared)
         return Lane(row, at.step, (), (), (), (), why)
     waits = tuple(
-        Waiting(battle, names[battle], turn, step, _title(graph, battle, step))
+        Waiting(battle, names[battle], turn, step, _title(graph, battle, step), _because(graph, turn, step))
         for battle, turn, step in (graph.waits_for(row.id, positions) if row.setup["links"] else ())
     )
     to_act = tuple(seat for seat in view.to_act if seat != CLOCK)
@@ -152,7 +179,23 @@ def _lane(
         waits,
         offers,
         view.problem or ("it was abandoned" if row.abandoned else _why(at, to_act, waits)),
+        _ahead(graph, at) if row.setup["links"] else 0,
     )
+
+
+def _because(graph: Operation, turn: int, step: str) -> str:
+    """Say why a step of another battle is waited for."""
+    if step != ENDED:
+        return "squads may still come from there"
+    closed = graph.closed
+    if closed is not None and closed.until == turn:
+        return f"the links were closed until the end of turn {turn} only"
+    return f"no battle begins turn {turn + 1} before all have ended turn {turn}"
+
+
+def _ahead(graph: Operation, at: Position) -> int:
+    closed = graph.closed
+    return closed.until if closed is not None and closed.covers(at.turn) and at.step != OVER else 0
 
 
 def _why(at: Position, to_act: Sequence[str], waits: Sequence[Waiting]) -> str:

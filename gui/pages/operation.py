@@ -14,6 +14,7 @@ from core.store.repository import TransferInfo
 from gui.listing import Listing
 from gui.models.table import Column
 from gui.pages.abandon import Abandon
+from gui.pages.close_links import CloseLinks
 from gui.pages.operation_bots import OperationBots
 from gui.passages import Legend
 from gui.past_turn import PastTurn
@@ -40,7 +41,8 @@ class OperationPage(Page):
         self.accept = button("&Take into the campaign", self._accept, primary=True)
         self.result = button("Enter a &result…", self._enter_result)
         self.abandon = button("A&bandon…", lambda: self.sure.ask())
-        for made in (self.abandon, self.result, self.accept, self.play):
+        self.close_links = button("Close the &links…", self._ask_closing)
+        for made in (self.abandon, self.close_links, self.result, self.accept, self.play):
             self.add_action(made)
         self.timeline = TimelineView()
         self.timeline.opened.connect(self._open)
@@ -51,6 +53,7 @@ class OperationPage(Page):
         self.decisions.setSpacing(GAP)
         self.bots = OperationBots(shell, campaign)
         self.sure = Abandon(self._abandon)
+        self.closing = CloseLinks(self._close_links)
         self._now = label("")
         self._lanes: Sequence[Lane] = ()
         self._passages: dict[str, Passage] = {}
@@ -83,7 +86,7 @@ class OperationPage(Page):
         self.past.closed.connect(self._ways.show)
         inside = QWidget()
         parts = column(inside, spacing=2 * GAP)
-        for part in (self.sure, self.timeline, self.legend, self._now, self._decide, self.bots):
+        for part in (self.sure, self.closing, self.timeline, self.legend, self._now, self._decide, self.bots):
             parts.addWidget(part)
         parts.addWidget(self.past, 1)
         parts.addWidget(self._ways, 1)
@@ -125,8 +128,11 @@ class OperationPage(Page):
         self.result.setVisible(runs and not shown.over)
         self.accept.setVisible(runs and shown.over)
         self.abandon.setVisible(runs)
+        self.close_links.setVisible(any(shown.closable))
         if not runs:
             self.sure.hide()
+        if not any(shown.closable):
+            self.closing.hide()
 
     def take_focus(self) -> None:
         """Begin with the timeline."""
@@ -190,6 +196,14 @@ class OperationPage(Page):
     def _abandon(self, reason: str) -> None:
         self.shell.run(self.campaign, "operation.abandon", operation=self.operation, reason=reason)
 
+    def _ask_closing(self) -> None:
+        shown = self.shell.ask(lambda: self.shell.desk.timeline(self.operation))
+        if shown is not None and any(shown.closable):
+            self.closing.ask(shown)
+
+    def _close_links(self, until: int) -> None:
+        self.shell.run(self.campaign, "operation.close_links", operation=self.operation, until=until)
+
     def _unit_name(self, unit: str) -> str:
         if unit not in self._units:
             found = self.shell.ask(lambda: self.shell.desk.unit(unit))
@@ -205,14 +219,18 @@ def told(lane: Lane) -> str:
     """Say in a line what a battle waits for, and why."""
     name = lane.battle.name
     if lane.playable:
-        return f"{name}: turn {lane.battle.turn}, {lane.title}. {' and '.join(map(titled, lane.to_act))} can decide now."
+        ahead = (
+            f" The links are closed: it may run ahead to the end of turn {lane.ahead}." if lane.ahead else ""
+        )
+        who = " and ".join(map(titled, lane.to_act))
+        return f"{name}: turn {lane.battle.turn}, {lane.title}. {who} can decide now.{ahead}"
     if lane.battle.status == STANDING_BY:
         return f"{name}: decided; it stands by until the operation ends."
     if lane.waits_for:
         first = lane.waits_for[0]
         return (
-            f"{name}: turn {lane.battle.turn}, {lane.title}. It waits until {first.name} has done "
-            f"turn {first.turn}, {first.title}, because squads may still come from there."
+            f"{name}: turn {lane.battle.turn}, {lane.title}. {name} waits for {first.name} until it has done "
+            f"turn {first.turn}, {first.title}, because {first.because}."
         )
     outcome = lane.battle.outcome
     if outcome is not None:

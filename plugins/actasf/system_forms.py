@@ -17,6 +17,7 @@ from core.api import (
     canon,
     is_vehicle,
     plane,
+    why_shut,
 )
 
 from .craft import ADMIN, craft_kinds, room_faults
@@ -200,7 +201,8 @@ def _ways(state: State, shuttle: Ship) -> list[tuple[dict[str, Any], str]]:
         way = {"moved": speed} if cards else {"way": [list(site.at)]} if site.at else {}
         found.append(({"site": site.id, **way}, f"to {site.title or site.id}"))
     for link in state.links:
-        if link.sends and link.kind in ("shuttle", "landing") and shuttle.seat in link.seats:
+        usable = link.sends and link.kind in ("shuttle", "landing") and shuttle.seat in link.seats
+        if usable and not why_shut(state.offers, link.id):
             place = site_of(link)
             way = {"moved": speed} if cards else {"way": [list(place)]} if place else {}
             found.append(({"link": link.id, **way}, f"down to {link.id}"))

@@ -251,6 +251,53 @@ def test_drones_go_on_the_table_with_few_clicks(table):
     assert any(swarm.seat == "allies" for swarm in table.state.swarms.values())
 
 
+def test_a_ship_takes_a_special_action_and_moves_with_few_clicks(table):
+    table.until("movement", "allies")
+    ship = next(ship for ship in table.state.fleet("allies") if not ship.has_moved)
+    table.click(table.card(ship.id))
+    table.pick(table.form.editor("action").combo, "Take Evasive Action!")
+    table.click(table.form.editor("path").plotting.lines["Ahead"][1])
+    table.click(table.form.give)
+    assert table.clicks <= USUAL
+    assert not table.page.notice.text
+    assert table.state.units[ship.id].has_moved and table.state.units[ship.id].declared == ("evasive",)
+
+
+def test_marines_are_beamed_over_in_a_raid_with_few_clicks(table):
+    table.until("attack", "allies")
+    raider = next(ship for ship in table.state.fleet("allies") if not ship.has_attacked and ship.marines)
+    for path, value in (
+        (["empire-3", "shields"], 0),
+        ([raider.id, "actions"], ["hit_and_run"]),
+    ):
+        amend = {"order": "amend", "path": ["units", *path], "value": value, "reason": "as it came to be"}
+        about = {"battle": table.page.battle.id, "seat": "gamemaster", "order": amend}
+        table.shell.desk.run(table.campaign, "battle.order", **about)
+    table.page.battle.reload()
+    table.click(table.card(raider.id))
+    table.click(table.card("empire-3"))
+    table.form.editor("sights").rows[0].cells["range"].number.spin.setValue(3)
+    table.click(table.form.editor("allotment").none)
+    table.form.editor("allotment").spins["raid"].setValue(1)
+    table.click(table.form.give)
+    assert table.clicks <= USUAL
+    assert not table.page.notice.text
+    table.play(lambda view: not view.state.frames)
+    assert table.state.units[raider.id].sent == 1
+    assert table.state.units[raider.id].marines < raider.marines, "who goes over is counted by itself"
+
+
+def test_the_end_phase_takes_few_clicks(table):
+    table.until("end", table.page.battle.seats[0])
+    seats = len(table.page.battle.seats)
+    turn = table.state.turn
+    while table.state.step == "end":
+        table.click(table.page.orders.give)
+        assert not table.page.notice.text
+    assert table.clicks <= seats, "a seat without criticals has nothing to say but that it is done"
+    assert table.state.turn == turn + 1
+
+
 def drone_banks(ship):
     return [number for number, bank in enumerate(ship.roster.banks) if bank.weapon.startswith("Drone")]
 

@@ -10,6 +10,7 @@ from core.contract.ids import GAMEMASTER, OVER, STANDING_BY
 from core.contract.sampling import sample_order, sample_values
 from core.service import clock
 from core.service.desk import Desk
+from core.service.timeline import Lane
 
 PACK = Path(__file__).parent / "landfall"
 GONE = ("destroyed", "withdrawn", "captured", "left")
@@ -28,9 +29,12 @@ class Landfall:
     """
 
     pack = PACK
+    modes: dict[str, str] = {}
+    """How battles are played from the first order on, by theater; else as chance has it."""
 
     def __init__(self, folder: Path, seed: int, seen: Counter[str]) -> None:
         self.seed, self.chance, self.seen = seed, Random(seed), seen
+        self.agreed = Random(seed + 1000)  # of its own, so that the same seeds still fight the same landings
         self.path = folder / f"landfall-{seed}.sqlite"
         self.desk = Desk.open(self.path)
         self.campaign = self.desk.run(None, "campaign.start", pack=str(self.pack), seed=seed).campaign
@@ -39,11 +43,14 @@ class Landfall:
             self.campaign,
             "operation.start",
             plan="landfall",
-            mode=self.chance.choice((*WAYS, "board", "board")),
+            mode="board" if self.modes else self.chance.choice((*WAYS, "board", "board")),
             control={seat: {"by": "bot", "level": level} for seat, level in levels.items()},
         ).result
         self.started = self.desk.campaign(self.campaign).head
         self.end = self.chance.choice((*ENDS, "played out", "played out"))
+        for lane in self.desk.timeline(self.operation).lanes if self.modes else ():
+            mode = self.modes[lane.battle.theater]
+            self.desk.run(self.campaign, "battle.mode", battle=lane.battle.id, mode=mode, reason="tables")
 
     def play(self) -> None:
         """Play it to its end, whichever that is, and look at everything on the way."""
@@ -58,8 +65,10 @@ class Landfall:
                     break
             if self.chance.random() < 0.05:
                 self.kill()
-            if self.chance.random() < 0.03:
+            if not self.modes and self.chance.random() < 0.03:
                 self._switch()
+            if self.agreed.random() < 0.06:
+                self._close_links()
         self._close()
 
     # --- what is done ---------------------------------------------------------------------------------------------
@@ -67,6 +76,8 @@ class Landfall:
     def _round(self) -> bool:
         """Let bots give a few orders, or a table tell a turn by slip; say whether anything was done."""
         most = self.chance.randrange(1, 24)
+        if self._run_ahead():
+            return True
         played = self.desk.run(
             self.campaign, "operation.bots", operation=self.operation, seats="all", most=most
         )
@@ -74,18 +85,33 @@ class Landfall:
             return True
         for lane in self.desk.timeline(self.operation).lanes:
             if lane.playable and lane.to_act == (GAMEMASTER,):
-                view = self.desk.battle(lane.battle.id)
-                order = sample_order(view.engine, view.state, GAMEMASTER, self.chance)
-                self.desk.run(
-                    self.campaign,
-                    "battle.order",
-                    battle=lane.battle.id,
-                    seat=GAMEMASTER,
-                    order=canon.plain(order),
-                )
-                self.seen[f"{lane.battle.theater} told by slip"] += 1
+                self._tell(lane, self.chance)
                 return True
         return False
+
+    def _tell(self, lane: Lane, chance: Random) -> None:
+        """Let a table tell its turn by slip."""
+        view = self.desk.battle(lane.battle.id)
+        order = canon.plain(sample_order(view.engine, view.state, GAMEMASTER, chance))
+        self.desk.run(self.campaign, "battle.order", battle=lane.battle.id, seat=GAMEMASTER, order=order)
+        self.seen[f"{lane.battle.theater} told by slip"] += 1
+
+    def _run_ahead(self) -> bool:
+        """Where all battles are in closed turns, play one alone until it waits; say whether anything was done."""
+        timeline = self.desk.timeline(self.operation)
+        closed = timeline.closed
+        turns = [lane.battle.turn for lane in timeline.lanes]
+        if closed is None or not closed.covers(min(turns)) or max(turns) > closed.until:
+            return False
+        number, done = self.agreed.randrange(len(turns)), False
+        while (lane := self.desk.timeline(self.operation).lanes[number]).playable:
+            if lane.to_act == (GAMEMASTER,):
+                self._tell(lane, self.agreed)
+            else:
+                self.desk.run(self.campaign, "battle.bot_order", battle=lane.battle.id, seat=lane.to_act[0])
+            self.look()
+            done = True
+        return done
 
     def _suddenly(self) -> None:
         open_lanes = [
@@ -116,6 +142,14 @@ class Landfall:
         if not done:
             self.desk.run(self.campaign, "battle.mode", battle=lane.battle.id, mode=way, reason="a table")
             self.seen[f"{lane.battle.theater} {way}"] += 1
+
+    def _close_links(self) -> None:
+        """Agree that both tables may run ahead."""
+        first, least = self.desk.timeline(self.operation).closable
+        if first:
+            until = least + self.agreed.randrange(3)
+            self.desk.run(self.campaign, "operation.close_links", operation=self.operation, until=until)
+            self.seen["links closed"] += 1
 
     def kill(self) -> None:
         """Go on from a copy of the file as it lies there, as if the program had been killed."""
@@ -166,7 +200,16 @@ class Landfall:
         assert sorted(found) == sorted(PEOPLE), (sorted(found), self.fates())
         timeline = self.desk.timeline(self.operation)
         turns = [lane.battle.turn for lane in timeline.lanes if lane.battle.outcome is None]
-        assert not turns or max(turns) - min(turns) <= 1
+        closed = timeline.closed
+        shut = closed is not None and turns and closed.covers(min(turns))
+        assert not turns or max(turns) <= (closed.until + 1 if shut else min(turns) + 1)
+        ahead = [
+            lane for lane in timeline.lanes if lane.playable and lane.battle.turn > min(turns, default=0)
+        ]
+        self.seen["a table runs ahead"] += bool(ahead)
+        if closed is not None:
+            assert not [one for one in self.desk.transfers(self.operation) if closed.covers(one.left_turn)]
+            self.seen["the links open again"] += bool(turns) and min(turns) > closed.until
         steps = [lane.battle.step for lane in timeline.lanes]
         if STANDING_BY in steps and not all(step in (STANDING_BY, OVER) for step in steps):
             self.seen["a battle is decided early"] += 1

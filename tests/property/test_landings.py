@@ -32,10 +32,21 @@ HAPPENS = (
     "played out",
     "taken into the campaign",
     "experience came home",
+    "links closed",
+    "a table runs ahead",
+    "the links open again",
 )
 FEW = range(1, 21)
 MANY = range(21, 321)
-COMMON = ("transporter", "shuttle with a craft", "recovery", "bombardment", "the base above falls silent")
+COMMON = (
+    "transporter",
+    "shuttle with a craft",
+    "recovery",
+    "bombardment",
+    "the base above falls silent",
+    "links closed",
+    "a table runs ahead",
+)
 
 
 KINDS = (Landfall, LandfallByHexes)

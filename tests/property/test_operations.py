@@ -33,7 +33,12 @@ CALAMITIES = (
     "an undo calls squads back that were on their way",
     "a result is entered while the other battle runs",
     "an operation is taken into the campaign",
+    "a battle runs ahead while the links are closed",
 )
+ALONE = CALAMITIES[:-1]
+"""What happens where the links stay open."""
+APART = ("squads are on their way when the program is closed", *CALAMITIES[-2:])
+"""What is to happen where they are closed."""
 
 
 class Landing(RuleBasedStateMachine):
@@ -276,10 +281,47 @@ class Landing(RuleBasedStateMachine):
         event(calamity)
 
 
-def test_linked_operations_keep_their_books():
-    Landing.seen.clear()
+class LandingApart(Landing):
+    """One in which the players agree to close the links now and then."""
+
+    @rule(data=st.data())
+    def run_ahead(self, data: st.DataObject) -> None:
+        """Close the links, and let one battle go on until it waits for the other."""
+        first, least = self._timeline().closable
+        if not first:
+            return
+        until = least + data.draw(st.integers(0, 2))
+        self.desk.run(self.campaign, "operation.close_links", operation=self.operation, until=until)
+        number = data.draw(st.integers(0, 1))
+        for _ in range(20):
+            lanes = self._timeline().lanes
+            behind = [lane for lane in lanes if lane.battle.turn < first]
+            lane = next((one for one in (lanes[number], *behind) if one.playable), None)
+            if lane is None:
+                break
+            self._give(lane, isle.Done())
+            self.somebody_can_act()
+
+    @invariant()
+    def somebody_can_act(self) -> None:
+        """The clock leaves nothing undone, and a battle runs away from the other only as far as was agreed."""
+        if hasattr(self, "operation"):
+            timeline = self._timeline()
+            stuck = [(lane.battle.turn, lane.battle.step, lane.why) for lane in timeline.lanes]
+            assert timeline.over or any(lane.playable for lane in timeline.lanes), stuck
+            turns = [lane.battle.turn for lane in timeline.lanes if lane.battle.outcome is None]
+            closed = timeline.closed
+            shut = closed is not None and turns and closed.covers(min(turns))
+            assert not turns or max(turns) <= (closed.until + 1 if shut else min(turns) + 1)
+            if any(lane.playable and lane.battle.turn > min(turns) for lane in timeline.lanes):
+                self._note("a battle runs ahead while the links are closed")
+
+
+def run(machine: type[Landing], calamities: tuple[str, ...], examples: int) -> None:
+    """Play operations, and find that each calamity did occur."""
+    machine.seen.clear()
     checks = settings(
-        max_examples=12,
+        max_examples=examples,
         stateful_step_count=25,
         deadline=None,
         derandomize=True,
@@ -287,6 +329,14 @@ def test_linked_operations_keep_their_books():
         phases=(Phase.generate,),  # what fails is short enough to read, and shrinking it takes minutes
         suppress_health_check=list(HealthCheck),
     )
-    run_state_machine_as_test(Landing, settings=checks)
-    missing = [calamity for calamity in CALAMITIES if not Landing.seen[calamity]]
-    assert not missing, f"never happened: {missing}; happened: {dict(Landing.seen)}"
+    run_state_machine_as_test(machine, settings=checks)
+    missing = [calamity for calamity in calamities if not machine.seen[calamity]]
+    assert not missing, f"never happened: {missing}; happened: {dict(machine.seen)}"
+
+
+def test_linked_operations_keep_their_books():
+    run(Landing, ALONE, 12)
+
+
+def test_battles_that_run_ahead_keep_their_books():
+    run(LandingApart, APART, 10)

@@ -7,6 +7,7 @@ import pytest
 
 from core.service.desk import Desk
 from tests.service import isle
+from tests.service.landing import Landing
 from tests.store import duel
 
 ISLE_PACK = Path(__file__).parent / "isle_pack"
@@ -30,3 +31,9 @@ def sea(tmp_path: Path) -> Iterator[Desk]:
 def campaign(sea: Desk) -> str:
     """The campaign of the isle, with rehearsed dice."""
     return sea.run(None, "campaign.start", pack=str(ISLE_PACK), seed=1).campaign
+
+
+@pytest.fixture
+def landing(sea: Desk, campaign: str) -> Landing:
+    """The isle's operation, just begun."""
+    return Landing(sea, campaign, sea.run(campaign, "operation.start", plan="landing").result)

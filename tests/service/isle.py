@@ -57,6 +57,7 @@ from core.api import (
     Violation,
     hookimpl,
     pick,
+    why_shut,
 )
 from core.plugin.manager import Plugins
 
@@ -207,6 +208,8 @@ class Isle(Ruleset):
                 ship = view.ships[unit]
                 if not self._link(view, "transporter", True):
                     return (Violation("Transporter", "there is no link"),)
+                if shut := why_shut(view.offers, self._link(view, "transporter", True).id):
+                    return (Violation("Transporter", shut),)
                 if ship.shields or not ship.transporter:
                     return (Violation("Transporter", "shields are up, or it is out of order"),)
                 aboard = any(one.id == squad for one in ship.squads)

@@ -5,7 +5,7 @@ Rule: RULINGS.md, Bombardment (house). The setting `bombardment` lets links of t
 
 from collections.abc import Iterator
 
-from core.api import Contingent, Departure, Seat, Violation
+from core.api import Contingent, Departure, Seat, Violation, why_shut
 
 from ..aiming import power_violations
 from ..figures import ready_dice
@@ -36,7 +36,8 @@ def bombard_faults(state: State, seat: Seat, order: Bombard, able: list[Ship]) -
         return
     link = link_of(state, order.link)
     if link is None or not is_open(link, seat, state, ("bombardment",)):
-        yield Violation(RULE, f"{seat} has no way {order.link!r} to fire along")
+        why = why_shut(state.offers, order.link) or f"{seat} has no way {order.link!r} to fire along"
+        yield Violation(RULE, why)
         return
     if ship.cloak:
         yield Violation("Operating the Cloaking Device", f"{ship.name} is cloaked, or was engaging its cloak")

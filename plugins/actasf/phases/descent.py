@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from core.api import Contingent, Craft, Departure, LinkEnd, UnitId, Violation, plane
+from core.api import Contingent, Craft, Departure, LinkEnd, UnitId, Violation, plane, why_shut
 
 from ..craft import ADMIN
 from ..link_events import ShuttleDescended, ShuttleReturned
@@ -49,6 +49,9 @@ def descent_faults(
         or state.closed
     ):
         yield Violation(RULE, f"{shuttle.name} has no way of that name to go down")
+        return
+    if shut := why_shut(state.offers, link.id):
+        yield Violation(RULE, shut)
         return
     if shuttle.marines and not shuttle.squads:
         yield Violation(RULE, f"the marines aboard {shuttle.name} have no names, by which they could go down")

@@ -16,6 +16,7 @@ from core.api import (
     UnitId,
     Violation,
     is_vehicle,
+    why_shut,
 )
 
 from ..figures import trait
@@ -41,7 +42,8 @@ def link_of(state: State, name: str) -> LinkEnd | None:
 
 def is_open(link: LinkEnd, seat: Seat, state: State, kinds: tuple[LinkKind, ...] = BEAMED) -> bool:
     """Tell whether a seat can use a link of some kinds: to beam squads down it, unless others are named."""
-    return link.sends and link.kind in kinds and seat in link.seats and not state.closed
+    usable = link.sends and link.kind in kinds and seat in link.seats and not state.closed
+    return usable and not why_shut(state.offers, link.id)
 
 
 def seen_site(state: State, ship: Ship, link: LinkEnd, told: Sight | None) -> Sight | None:
@@ -60,7 +62,8 @@ def transport_violations(state: State, seat: Seat, order: Transport) -> Iterable
         return
     link = link_of(state, order.link)
     if link is None or not is_open(link, seat, state):
-        yield Violation("Transporters", f"{seat} has no way {order.link!r} to send squads along")
+        why = why_shut(state.offers, order.link) or f"{seat} has no way {order.link!r} to send squads along"
+        yield Violation("Transporters", why)
         return
     if ship.helpless:
         yield Violation("High Energy Turn!", f"{ship.name} is out of control")

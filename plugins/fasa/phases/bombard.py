@@ -5,7 +5,7 @@ The setting `bombardment` lets links of the kind into a battle.
 
 from collections.abc import Iterator, Mapping
 
-from core.api import Contingent, Departure, Event, LinkEnd, Seat, Violation, hexgrid
+from core.api import Contingent, Departure, Event, LinkEnd, Seat, Violation, hexgrid, why_shut
 
 from .. import turn
 from ..events import Bombarded
@@ -24,7 +24,8 @@ POINTS = 15
 
 def is_way(state: State, link: LinkEnd, seat: Seat) -> bool:
     """Tell whether a seat can fire along a link."""
-    return link.sends and link.kind == "bombardment" and seat in link.seats and not state.closed
+    usable = link.sends and link.kind == "bombardment" and seat in link.seats and not state.closed
+    return usable and not why_shut(state.offers, link.id)
 
 
 def seen(state: State, ship: Ship, link: LinkEnd, told: Sight | None) -> Sight | None:

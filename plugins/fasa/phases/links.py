@@ -20,6 +20,7 @@ from core.api import (
     counted,
     is_vehicle,
     shared_out,
+    why_shut,
 )
 
 from .. import turn
@@ -42,7 +43,8 @@ BEAMED: tuple[LinkKind, ...] = ("transporter", "landing")
 
 def is_open(state: State, link: LinkEnd, seat: Seat, kinds: tuple[LinkKind, ...] = BEAMED) -> bool:
     """Tell whether a seat can use a link of some kinds: to beam squads down it, unless others are named."""
-    return link.sends and link.kind in kinds and seat in link.seats and not state.closed
+    usable = link.sends and link.kind in kinds and seat in link.seats and not state.closed
+    return usable and not why_shut(state.offers, link.id)
 
 
 def transporters(rules: Rules, ship: Ship) -> int:
@@ -81,7 +83,8 @@ def faults(rules: Rules, state: State, seat: Seat, order: Transport) -> Iterator
         return
     ship, link = state.units[order.unit], link_of(state, order.link)
     if link is None or not is_open(state, link, seat):
-        yield Violation(RULE, f"{seat} has no way {order.link!r} to send squads along")
+        why = why_shut(state.offers, order.link) or f"{seat} has no way {order.link!r} to send squads along"
+        yield Violation(RULE, why)
         return
     aboard = {str(squad.id): squad for squad in ship.squads}
     if not order.squads:

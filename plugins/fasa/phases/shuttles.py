@@ -22,6 +22,7 @@ from core.api import (
     counted,
     hexgrid,
     shared_out,
+    why_shut,
 )
 
 from .. import turn
@@ -57,7 +58,8 @@ def reach_of(link: LinkEnd) -> int:
 
 def is_way_down(state: State, link: LinkEnd, seat: Seat) -> bool:
     """Tell whether shuttles of a seat can go down along a link."""
-    return link.sends and link.kind in LINKS and seat in link.seats and not state.closed
+    usable = link.sends and link.kind in LINKS and seat in link.seats and not state.closed
+    return usable and not why_shut(state.offers, link.id)
 
 
 # --- launching ---------------------------------------------------------------------------------------------------

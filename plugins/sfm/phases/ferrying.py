@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from core.api import Choice, Departure, Event, Option, Subset, UnitId
+from core.api import Choice, Departure, Event, Option, Subset, UnitId, why_shut
 from plugins.sfm.orders import Slip
 from plugins.sfm.phases.links import fly_up, ways_up
 from plugins.sfm.settings import Rules
@@ -67,6 +67,8 @@ def ferry_faults(state: State, order: Slip) -> Iterator[str]:
             if craft is None or link not in {way.id for way in ways_up(state, craft)}:
                 yield f"{name} has no way {link!r} to fly back along"
                 continue
+            if shut := why_shut(state.offers, link):
+                yield f"{name}: {shut}"
             known = {unit.id for unit in passengers(state, order, craft)}
             if strangers := sorted(set(aboard) - known):
                 yield f"{', '.join(strangers)} cannot have been aboard {name}"
@@ -101,7 +103,7 @@ def ferry_fields(state: State, told: Slip) -> Iterator[Any]:
     gone = {unit for ships in told.recovered.values() for each in ships.values() for unit in each}
     for craft in crafts(state, so_far):
         for way in ways_up(state, craft):
-            if craft.id in gone:
+            if craft.id in gone or why_shut(state.offers, way.id):
                 continue
             flew = (Option(True, "flew back"),)
             label = f"{craft.called} along {way.id}"

@@ -7,7 +7,19 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from core.api import Contingent, Craft, Departure, Event, LinkEnd, Offer, Seat, Squad, UnitId, Violation
+from core.api import (
+    Contingent,
+    Craft,
+    Departure,
+    Event,
+    LinkEnd,
+    Offer,
+    Seat,
+    Squad,
+    UnitId,
+    Violation,
+    why_shut,
+)
 from plugins.sfm.damage import damage_points
 from plugins.sfm.events import Arrived, Shelled
 from plugins.sfm.flight_events import FlewOff
@@ -123,6 +135,8 @@ def link_faults(state: State, unit: Unit, link: str, riders: list[Unit]) -> list
         return [Violation(rule, f"{unit.called} goes back along a link: {here}")] if ways else []
     if link not in {way.id for way in ways}:
         return [Violation(rule, f"{unit.called} has no way {link!r} back")]
+    if shut := why_shut(state.offers, link):
+        return [Violation(rule, shut)]
     return [
         Violation(rule, f"{rider.called} aboard is no squad that ships know")
         for rider in riders

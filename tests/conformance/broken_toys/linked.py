@@ -171,3 +171,11 @@ class ArrivalsLoseTheirNumber(Toy):
             )
             order = replace(order, arrivals=arrivals)
         return super().apply(state, seat, order, dice)
+
+
+@caught_by(kit.closed_links_are_left_alone)
+class SendsAlongClosedLinks(Toy):
+    def apply(self, state: State, seat: Seat, order: Order, dice: Dice) -> Step:
+        if isinstance(order, Tick):
+            order = replace(order, offers=tuple(offer for offer in order.offers if offer.unit))
+        return super().apply(state, seat, order, dice)
