@@ -5,7 +5,7 @@ from collections.abc import Callable
 from PySide6.QtWidgets import QSpinBox
 
 from core.service.timeline import Timeline
-from gui.widgets import Card, button, heading, label, row
+from gui.widgets import Card, button, heading, indented, label, row
 
 MEANT = (
     "In these turns nobody travels between the battles and no fire goes along the links, whatever the orders, forms and "
@@ -31,12 +31,12 @@ class CloseLinks(Card):
         self._do = do
         self.body.addWidget(heading("Close the links for some turns?"))
         self.body.addWidget(label(MEANT, tone="muted"))
-        self.until = QSpinBox()
+        self.until = indented(QSpinBox())
         self.until.setAccessibleName("Last turn with closed links")
         self.first = label("")
         self.first.setWordWrap(False)
         self.sure = button("&Close them", self._close, primary=True)
-        self.keep = button(""&Leave them open"Leave it as it is", self.hide)
+        self.keep = button("&Leave them open", self.hide)
         self.body.addLayout(row(self.first, self.until, self.sure, self.keep))
         self.hide()
 
