@@ -36,7 +36,7 @@ class CloseLinks(Card):
         self.first = label("")
         self.first.setWordWrap(False)
         self.sure = button("&Close them", self._close, primary=True)
-        self.keep = button("&Leave them open", self.hide)
+        self.keep = button("&Leave it as it is", self.hide)
         self.body.addLayout(row(self.first, self.until, self.sure, self.keep))
         self.hide()
 
