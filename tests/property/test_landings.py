@@ -45,7 +45,6 @@ COMMON = (
     "bombardment",
     "the base above falls silent",
     "links closed",
-    "a table runs ahead",
 )
 
 
