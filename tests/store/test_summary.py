@@ -132,6 +132,6 @@ def test_a_name_that_is_no_text_is_left_to_opening(path: Path) -> None:
     write(path, "UPDATE campaign SET name = CAST(x'ff' AS TEXT)")
     assert summary.campaigns(path) is None
     desk = Desk.open(path, isle.plugins())
-    with pytest.raises(BadInput, match="Could not decode"):
+    with pytest.raises(BadInput, match="is damaged; restore a backup"):
         desk.campaigns()
     desk.close()
