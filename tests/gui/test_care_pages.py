@@ -1,20 +1,17 @@
-"""The pages that look after a campaign: players, forces, units, corrections, sessions, settings, backups, the log."""
+"""The pages that look after a campaign: players, forces, units, corrections, settings, backups, the log."""
 
-from datetime import date
 from importlib.metadata import EntryPoint
 
 import pytest
-from PySide6.QtCore import QDate, Qt
-from PySide6.QtGui import QFontMetrics, QImage
-from PySide6.QtWidgets import QComboBox, QFileDialog, QLabel, QLineEdit, QListWidget, QSpinBox
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QFontMetrics
+from PySide6.QtWidgets import QComboBox, QLabel, QLineEdit, QListWidget, QSpinBox
 
 from core.contract.errors import BadInput
 from core.contract.issues import Issue
 from core.plugin.manager import Plugins
 from core.service.desk import Desk
 from core.store.integrity import Report
-from gui import evening
-from gui.command_form import CommandForm
 from gui.forms.record import ValuesEditor, merged
 from gui.listing import WIDEST, Listing
 from gui.pages.care import REASONS
@@ -208,87 +205,6 @@ def test_a_value_that_others_have_can_be_added_to_a_sheet(qtbot):
     inner.add.click()
     inner.add.click()
     assert editor.value() == {"holes": {"bow": 0, "stern": 0}, "hull": 0}
-
-
-def test_who_came_to_a_session_is_kept(window, desk, campaign, mouse):
-    window.shell.go("calendar")
-    mouse.press("Begin a session")
-    mouse.press("Ann")
-    (session,) = desk.sessions(campaign)
-    names = {player.id: player.name for player in desk.players(campaign)}
-    assert [names[player] for player in session.players] == ["Bob"]
-    window.page.notes.setPlainText("Bob brought crisps.")
-    mouse.press("Keep these notes")
-    mouse.press("End the session")
-    (session,) = desk.sessions(campaign)
-    assert (session.notes, session.ended is not None) == ("Bob brought crisps.", True)
-
-
-def test_a_session_is_planned_changed_and_begun_on_its_day(window, desk, campaign, mouse):
-    desk.run(campaign, "session.begin")
-    desk.run(campaign, "session.end")
-    window.shell.go("calendar")
-    mouse.press("Plan a session…")
-    drawer = window.page.drawer
-    (form,) = drawer.findChildren(CommandForm)
-    form.inputs["place"].setText("The Anchor")
-    form.inputs["plan"].setText("The reef, to its end")
-    mouse.press("Plan a session")
-    assert not drawer.isVisible()
-    (planned,) = [one for one in desk.sessions(campaign) if one.began is None]
-    assert (planned.date, planned.place) == (date.today().isoformat(), "The Anchor")
-    assert window.page.list.current() == planned
-    assert "Planned: The reef, to its end" in texts(window.page)
-    mouse.press("Change…")
-    form = drawer.findChildren(CommandForm)[-1]
-    form.inputs["date"].setDate(QDate(2031, 2, 28))
-    mouse.press("Change a session")
-    mouse.press("Begin a session")
-    begun = desk.campaign(campaign).session
-    assert begun not in (None, planned.id)  # another day is not today
-    mouse.press("End the session")
-    desk.run(campaign, "session.change", session=planned.id, date=date.today())
-    window.page.refresh(frozenset())
-    mouse.press("Begin a session")
-    assert desk.campaign(campaign).session == planned.id
-
-
-def test_the_papers_of_an_evening_are_written_for_everybody(
-    qtbot, window, desk, campaign, mouse, tmp_path, monkeypatch
-):
-    desk.run(campaign, "session.begin")
-    desk.run(campaign, "player.rename", player="ann", name="Ann / Annie?")
-    folder = tmp_path / "papers"
-    folder.mkdir()
-    monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *_: str(folder))
-    operation = desk.run(campaign, "operation.start", plan="landing").result
-    desk.run(campaign, "operation.bots", operation=operation, seats="all", most=1)
-    window.shell.go("calendar")
-    with qtbot.waitSignal(window.shell.told, check_params_cb=lambda text: text.startswith("7 papers in")):
-        mouse.press("Print for everybody…")
-    qtbot.waitUntil(lambda: not window.tasks.busy)
-    written = sorted(path.name for path in folder.iterdir())
-    names = ("The isle - Ann - Annie", "The isle - Bob", "The isle - gazette")
-    (drawn,) = (name for name in written if name.endswith(".png"))
-    assert drawn.startswith("The isle - map of ")
-    assert QImage(str(folder / drawn)).width() == evening.PICTURE[0]
-    papers = [f"{name}{suffix}" for name in names for suffix in (".html", ".pdf")]
-    assert written == sorted([*papers, drawn])
-    assert all(path.read_bytes().startswith(b"%PDF") for path in folder.glob("*.pdf"))
-    assert "goes on, turn" in (folder / "The isle - gazette.html").read_text(encoding="utf-8")
-
-
-def test_what_waits_is_opened_from_the_calendar(window, desk, campaign):
-    window.shell.go("calendar")
-    (errand, *_) = window.page.errands.records.records
-    window.page.errands.opened.emit(errand)
-    assert window.page.title == "The isle"
-    operation = desk.run(campaign, "operation.start", plan="landing").result
-    water = desk.timeline(operation).lanes[0].battle.id
-    window.shell.go("calendar")
-    asked = [one for one in window.page.errands.records.records if one.battle == water]
-    window.page.errands.opened.emit(asked[0])
-    assert type(window.page).__name__ == "BattlePage"
 
 
 def test_a_backup_is_restored_once_it_is_confirmed(window, desk, campaign, mouse):
