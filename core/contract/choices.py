@@ -11,6 +11,7 @@ FEW = 12
 _COMPLAINT = re.compile(r"^Invalid (?:enum )?value '?(?P<value>.*?)'?(?: - at `(?P<path>.*)`)?$")
 _UNKNOWN = re.compile(r"^Object contains unknown field `(?P<value>.*?)`(?: - at `(?P<path>.*)`)?$")
 _STEP = re.compile(r"\.(?P<field>[^.\[]+)|\[(?P<item>\d+|\.\.\.)\]")
+_DAY = "Invalid RFC3339 encoded date"
 
 
 def explained(complaint: str, kind: Any) -> str:
@@ -22,6 +23,10 @@ def explained(complaint: str, kind: Any) -> str:
         complaint: as msgspec words it.
         kind: the type that was wanted.
     """
+    if complaint.startswith(_DAY):
+        return complaint.replace(
+            _DAY, "is no day; one is written as year, month and day, such as 2027-03-05", 1
+        )
     unknown = _UNKNOWN.match(complaint)
     found = unknown or _COMPLAINT.match(complaint)
     if found is None:

@@ -1,5 +1,6 @@
 """A word that is none of the choices is refused with those that there are."""
 
+from datetime import date
 from typing import Any, Literal
 
 import pytest
@@ -25,6 +26,7 @@ Shape = Round | Square
     ("kind", "value", "said"),
     [
         (Literal["turn", "end"], "trun", "Invalid enum value 'trun'; it takes end or turn; nearest: turn"),
+        (date, "5.3.2027", "is no day; one is written as year, month and day, such as 2027-03-05"),
         (Literal["turn", "end"], "x", "Invalid enum value 'x'; it takes end or turn"),
         (
             Round,
