@@ -49,7 +49,7 @@ class CalendarPage(Page):
             "For each player a hand-out, for all the gazette of the evening: PDF, and a page for a telephone"
         )
         self.turn = button("&Turn of the campaign…", self._turn)
-        self.dates = button("Its own &dates…", self._reckon)
+        self.dates = button("The campaign's &dates…", self._reckon)
         self.dates.setToolTip("The date of turn 1 in the campaign's own time, and how long a turn lasts")
         for made in (self.dates, self.turn, self.papers, self.plan):
             self.add_action(made)

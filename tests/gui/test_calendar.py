@@ -122,7 +122,7 @@ def test_what_waits_is_opened_from_the_calendar(window, desk, campaign):
 
 def test_turns_have_dates_of_the_campaigns_own(window, desk, campaign, mouse):
     window.shell.go("calendar")
-    mouse.press("Its own dates…")
+    mouse.press("The campaign's dates…")
     (form,) = window.page.drawer.findChildren(CommandForm)
     form.inputs["first"].setDate(QDate(2265, 3, 1))
     mouse.press("Reckon the campaign's own dates")
