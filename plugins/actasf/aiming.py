@@ -85,6 +85,13 @@ def attack_violations(state: State, seat: Seat, order: Attack) -> Iterable[Viola
     yield from tractor_violations(state, ship, order)
 
 
+def named_targets(order: Attack) -> tuple[UnitId, ...]:
+    """Give whom an order aims at, each once."""
+    aimed = [*(shot.target for shot in order.shots), *(raid.target for raid in order.raids)]
+    aimed += [*order.suicides, *order.probes, *([] if order.tractor is None else [order.tractor])]
+    return tuple(sorted(dict.fromkeys(aimed)))
+
+
 def banks_used(order: Attack) -> tuple[int, ...]:
     """Give the banks that an order fires, each once."""
     used = [*(shot.bank for shot in order.shots), *(launch.bank for launch in order.swarms)]
