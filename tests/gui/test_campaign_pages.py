@@ -316,6 +316,35 @@ def test_a_start_warns_of_what_comes_first_and_offers_to_go_there(window, campai
     assert window.page.title == "The landing"
 
 
+def test_a_procedure_that_leaves_a_force_without_units_says_so_and_how_to_go_back(window, campaign, mouse):
+    green = window.shell.run(campaign, "force.create", name="Greens", empire="green", theater="space").result
+    done = window.shell.run(campaign, "procedure.begin", procedure="roll", forces=[green, "reds"])
+    assert done.notes == ("Greens has no units; undo leads back to choosing some",)
+    window.shell.go("procedure", procedure=done.result)
+    told = "There was nothing to choose, and Greens has no units. “Undo last choice” leads back."
+    assert window.page.through.isVisible() and told in _texts(window.page)
+    mouse.press("Undo last choice")
+    assert window.page.title == "The isle"
+    window.shell.go(
+        "procedure",
+        procedure=window.shell.run(campaign, "procedure.begin", procedure="roll", forces=["reds"]).result,
+    )
+    assert "There was nothing to choose, and the campaign knows it." in _texts(window.page)
+
+
+def test_what_comes_first_is_told_of_who_takes_part(window, campaign, mouse):
+    desk = window.shell.desk
+    window.shell.run(campaign, "force.create", name="Greens", empire="green", theater="space")
+    assert "First: Muster (Blues, Reds)" in _texts(window.page)
+    mouse.press("Start The landing")
+    assert "Muster (Blues, Reds)" in _texts(window.page)
+    mouse.press("Hold Muster first")
+    assert {force.name for force in desk.forces(campaign) if force.id in window.page.battle.seats} == {
+        "Reds",
+        "Blues",
+    }
+
+
 def test_an_operation_is_started_all_the_same(window, campaign, mouse):
     mouse.press("Start The landing")
     mouse.press("Start all the same")
