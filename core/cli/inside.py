@@ -27,8 +27,9 @@ def resolve(desk: Desk, name: str, arguments: Mapping[str, Any]) -> Data:
     if not isinstance(found.get("battle"), str):
         return found
     view = desk.battle(found["battle"])
-    if isinstance(found.get("seat"), str):
-        found["seat"] = seat(desk, view, found["seat"])
+    for one in ("seat", "only"):
+        if isinstance(found.get(one), str):
+            found[one] = seat(desk, view, found[one])
     asked = _ASKED.get(name)
     if asked is not None and isinstance(found.get(asked), dict):
         whole = {"order": order, "values": _values, "places": _places}[asked]
