@@ -45,10 +45,12 @@ class Procedure(Engine):
         moment: when it is due by itself: `muster` once for each force, `aftermath` after each battle, in the order of
             the ruleset's `procedures`; `between` when a player wants it.
         summary: what it is for, in a sentence.
+        holders: how many forces hold it together; None for any number.
     """
 
     title: str
     summary: str = ""
+    holders: int | None = None
     moment: Literal["muster", "aftermath", "between"] = "aftermath"
 
     @abstractmethod

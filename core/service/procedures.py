@@ -4,7 +4,7 @@ A procedure is given orders by `battle.order` and `battle.bot_order`. What an or
 same entry of the log: a force that is through need not wait for the others.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from msgspec.structs import replace
@@ -181,6 +181,18 @@ def _follow(work: Work, row: models.Battle, known: Sequence[AnyEffect]) -> None:
     apply_effects(work, ruleset, new)
     if row.status == "over":
         work.set(row, status="accepted")
+        if engine.moment != "aftermath":
+            bare = _without_units(work, row.control)
+            work.notes += [f"{name} has no units; undo leads back to choosing some" for name in bare]
+
+
+def _without_units(work: Work, forces: Iterable[str]) -> Sequence[str]:
+    """Name the forces in which nobody serves."""
+    return [
+        work.get(models.Force, force).name
+        for force in forces
+        if all(unit.left is not None for unit in work.find(models.Unit, force=force))
+    ]
 
 
 def _usual(work: Work, ruleset: Ruleset) -> dict[str, Instead]:
