@@ -11,6 +11,7 @@ from PySide6.QtCore import QObject, Signal
 from core.battle.board_text import place_text
 from core.battle.odds import odds
 from core.battle.play import dice_needed
+from core.battle.refused import Refused, refused
 from core.contract import canon
 from core.contract.amending import Amendable
 from core.contract.board import Board
@@ -269,6 +270,10 @@ class OpenBattle(QObject):
         if not self.my_turn:
             return ()
         return self.engine.legal_orders(self._known(), self.seat)
+
+    def refused(self) -> Sequence[Refused]:
+        """Give what the seat may look for among its orders and does not find, with every reason."""
+        return refused(self.engine, self._known(), self.seat) if self.my_turn else ()
 
     def question(self) -> DiceRequest | None:
         """Give the dice that somebody has to type before anything else."""

@@ -10,6 +10,7 @@ from core.api import (
     OVER,
     STANDING_BY,
     Amendable,
+    Attempt,
     BattleSetup,
     Board,
     Bot,
@@ -56,6 +57,7 @@ from . import (
 )
 from .amendable import amendable
 from .arrange import arrange
+from .attempts import attempts
 from .board import board, moment
 from .bot import LEVELS, make
 from .campaign import procedures
@@ -226,6 +228,10 @@ class TacticalSimulator(Ruleset):
     def legal_orders(self, view: State, seat: Seat) -> Sequence[Order | OrderForm]:
         """Give orders and forms."""
         return legal_orders(self.rules, view, seat) if seat in to_act(view) else ()
+
+    def attempts(self, view: State, seat: Seat) -> Sequence[Attempt]:
+        """Give what may be wanted along links."""
+        return tuple(attempts(view, seat)) if seat in to_act(view) else ()
 
     def refine(self, view: State, seat: Seat, form: OrderForm) -> OrderForm:
         """Give the form with the bounds that follow from its values so far."""

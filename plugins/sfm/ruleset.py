@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from core.api import (
     CLOCK,
     Amendable,
+    Attempt,
     BattleSetup,
     Board,
     Bot,
@@ -53,6 +54,7 @@ from plugins.sfm import attack, people
 from plugins.sfm.amendable import amendable
 from plugins.sfm.apply import apply
 from plugins.sfm.arrange import arrange
+from plugins.sfm.attempts import attempts
 from plugins.sfm.board import board, moment
 from plugins.sfm.bot import LEVELS, make
 from plugins.sfm.campaign import card, procedures
@@ -253,6 +255,10 @@ class StarFleetMarines(Ruleset):
         if seat == CLOCK:
             return (Tick(view.turn if view.verdict is None else view.turn + 1), Tick(view.turn, closing=True))
         return legal_orders(self.rules, view, seat)
+
+    def attempts(self, view: State, seat: Seat) -> Sequence[Attempt]:
+        """Give what may be wanted along links."""
+        return tuple(attempts(view, seat))
 
     def refine(self, view: State, seat: Seat, form: OrderForm) -> OrderForm:
         """Give the form with the bounds that follow from its values so far."""
