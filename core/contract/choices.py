@@ -1,4 +1,4 @@
-"""What would have been taken where a word or a field was not: the choices of a type at a path of its data."""
+"""Complaints about data in words: where, what was wanted, and the choices of a type where a word or a field was not taken."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -8,9 +8,24 @@ from typing import Any
 from msgspec import inspect
 
 FEW = 12
+_MISSING = re.compile(r"^Object missing required field `(?P<value>.*?)`(?: - at `(?P<path>.*)`)?$")
+_EXPECTED = re.compile(
+    r"^Expected `(?P<kind>[^`]*)`(?: of length)?(?: (?P<bound>>=|<=|>|<)? ?(?P<limit>-?[\d.]+))?"
+    r"(?:, got `?(?P<got>[^`]*)`?)?(?: - at `(?P<path>.*)`)?$"
+)
 _COMPLAINT = re.compile(r"^Invalid (?:enum )?value '?(?P<value>.*?)'?(?: - at `(?P<path>.*)`)?$")
 _UNKNOWN = re.compile(r"^Object contains unknown field `(?P<value>.*?)`(?: - at `(?P<path>.*)`)?$")
 _STEP = re.compile(r"\.(?P<field>[^.\[]+)|\[(?P<item>\d+|\.\.\.)\]")
+_KINDS = {
+    "int": "a whole number",
+    "float": "a number",
+    "str": "words",
+    "bool": "true or false",
+    "array": "a list",
+    "object": "a table",
+    "null": "nothing",
+}
+_BOUNDS = {">=": "of {} or more", "<=": "of {} or less", ">": "above {}", "<": "below {}", None: "of {}"}
 _DAY = "Invalid RFC3339 encoded date"
 
 
@@ -30,10 +45,12 @@ def explained(complaint: str, kind: Any) -> str:
     unknown = _UNKNOWN.match(complaint)
     found = unknown or _COMPLAINT.match(complaint)
     if found is None:
-        return complaint
-    steps = [step["field"] or step["item"] for step in _STEP.finditer(found["path"] or "")]
+        return _plain(complaint)
+    steps = _steps(found["path"])
     if unknown and steps[-1:] == [found["value"]]:
         steps.pop()
+    said = complaint.partition(" - at `")[0].removeprefix("Object contains ")
+    complaint = f"{_where(steps)}{said}"
     gather = _fields if unknown else _choices
     choices = sorted(set(gather(inspect.type_info(kind), steps)))
     near = get_close_matches(found["value"], choices, 1)
@@ -41,6 +58,33 @@ def explained(complaint: str, kind: Any) -> str:
     if not choices or (unknown and (near or len(choices) > FEW)):
         return complaint + nearest
     return f"{complaint}; it takes {_listed(choices)}{nearest}"
+
+
+def _plain(complaint: str) -> str:
+    """Give a complaint about a field that is missing, or of another kind, in words; any other as it is."""
+    missing = _MISSING.match(complaint)
+    if missing is not None:
+        return f"{_where(_steps(missing['path']))}{missing['value']} is missing"
+    found = _EXPECTED.match(complaint)
+    if found is None:
+        return complaint
+    bound = f" {_BOUNDS[found['bound']].format(found['limit'])}" if found["limit"] else ""
+    got = f", not {_kinds(found['got'])}" if found["got"] else ""
+    return f"{_where(_steps(found['path']))}takes {_kinds(found['kind'])}{bound}{got}"
+
+
+def _kinds(names: str) -> str:
+    return " or ".join(_KINDS.get(name, name) for name in names.split(" | "))
+
+
+def _steps(path: str | None) -> list[str]:
+    return [step["field"] or step["item"] for step in _STEP.finditer(path or "")]
+
+
+def _where(steps: Sequence[str]) -> str:
+    """Tell a place within data: rows are counted from 1."""
+    told = [f"row {int(step) + 1}" if step.isdigit() else step for step in steps if step != "..."]
+    return f"{', '.join(told)}: " if told else ""
 
 
 def _fields(kind: inspect.Type, steps: Sequence[str]) -> Iterator[str]:

@@ -64,6 +64,7 @@ from .orders import (
     Ready,
     Repair,
     Slip,
+    SlipLine,
     Spread,
     Withdraw,
 )
@@ -157,11 +158,13 @@ def _told(event: SlipTold, state: State) -> str:
         )
         if names
     ]
-    parts += [
-        f"{_name(state, line.unit)} superstructure {line.superstructure}, power {line.power}"
-        for line in event.lines
-    ]
+    parts += [f"{_name(state, line.unit)} {', '.join(_left(line))}" for line in event.lines]
     return "; ".join(parts) or "nothing"
+
+
+def _left(line: SlipLine) -> list[str]:
+    figures = (("superstructure", line.superstructure), ("power", line.power))
+    return [f"{name} {left}" for name, left in figures if left is not None]
 
 
 def _ships(event: Event, state: State) -> str:

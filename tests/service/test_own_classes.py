@@ -76,7 +76,8 @@ def test_bots_fight_a_battle_with_it_to_the_end(desk: Desk) -> None:
     ]
     setup = {"scenario": "duel", "forces": forces, "detail": {"course": "advanced", "turns": 3}}
     battle = desk.run(war, "battle.create", theater="space", ruleset="fasa", setup=setup, name="Duel").result
-    assert desk.battle(battle).engine.rules.hulls[IDS["fasa"]].shield == 20
+    engine: Any = desk.battle(battle).engine
+    assert engine.rules.hulls[IDS["fasa"]].shield == 20
     desk.run(war, "battle.bots", battle=battle, seats="all")
     (info,) = desk.battles(war)
     assert info.status == "over"
