@@ -1,10 +1,11 @@
 """Complaints about data in words: where, what was wanted, and the choices of a type where a word or a field was not taken."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from typing import Any
 
+import msgspec
 from msgspec import inspect
 
 FEW = 12
@@ -29,7 +30,7 @@ _BOUNDS = {">=": "of {} or more", "<=": "of {} or less", ">": "above {}", "<": "
 _DAY = "Invalid RFC3339 encoded date"
 
 
-def explained(complaint: str, kind: Any) -> str:
+def explained(complaint: str, kind: Any, value: Any = None) -> str:
     """Give a complaint about a value with the choices that there are, and the nearest of them, behind it.
 
     A field that nothing takes is followed by the nearest that there is; all are listed only where they are few.
@@ -37,6 +38,7 @@ def explained(complaint: str, kind: Any) -> str:
     Args:
         complaint: as msgspec words it.
         kind: the type that was wanted.
+        value: the data, where they are plain: a complaint does not name the keys of a table, they are looked up.
     """
     if complaint.startswith(_DAY):
         return complaint.replace(
@@ -45,12 +47,12 @@ def explained(complaint: str, kind: Any) -> str:
     unknown = _UNKNOWN.match(complaint)
     found = unknown or _COMPLAINT.match(complaint)
     if found is None:
-        return _plain(complaint)
+        return _plain(complaint, kind, value)
     steps = _steps(found["path"])
     if unknown and steps[-1:] == [found["value"]]:
         steps.pop()
     said = complaint.partition(" - at `")[0].removeprefix("Object contains ")
-    complaint = f"{_where(steps)}{said}"
+    complaint = f"{_where(_keyed(steps, complaint, kind, value))}{said}"
     gather = _fields if unknown else _choices
     choices = sorted(set(gather(inspect.type_info(kind), steps)))
     near = get_close_matches(found["value"], choices, 1)
@@ -60,17 +62,18 @@ def explained(complaint: str, kind: Any) -> str:
     return f"{complaint}; it takes {_listed(choices)}{nearest}"
 
 
-def _plain(complaint: str) -> str:
+def _plain(complaint: str, kind: Any, value: Any) -> str:
     """Give a complaint about a field that is missing, or of another kind, in words; any other as it is."""
     missing = _MISSING.match(complaint)
-    if missing is not None:
-        return f"{_where(_steps(missing['path']))}{missing['value']} is missing"
-    found = _EXPECTED.match(complaint)
+    found = missing or _EXPECTED.match(complaint)
     if found is None:
         return complaint
+    where = _where(_keyed(_steps(found["path"]), complaint, kind, value))
+    if missing is not None:
+        return f"{where}{missing['value']} is missing"
     bound = f" {_BOUNDS[found['bound']].format(found['limit'])}" if found["limit"] else ""
     got = f", not {_kinds(found['got'])}" if found["got"] else ""
-    return f"{_where(_steps(found['path']))}takes {_kinds(found['kind'])}{bound}{got}"
+    return f"{where}takes {_kinds(found['kind'])}{bound}{got}"
 
 
 def _kinds(names: str) -> str:
@@ -79,6 +82,40 @@ def _kinds(names: str) -> str:
 
 def _steps(path: str | None) -> list[str]:
     return [step["field"] or step["item"] for step in _STEP.finditer(path or "")]
+
+
+def _keyed(steps: Sequence[str], complaint: str, kind: Any, value: Any) -> list[str]:
+    """Put keys where a path names none: of a table that one which, left alone in it, brings the same complaint."""
+    found: list[Any] = []
+    here = value
+    for step in steps:
+        if step == "..." and isinstance(here, Mapping):
+            alone = ((key, _with(value, found, {key: one})) for key, one in here.items())
+            step = next((key for key, data in alone if _complains(data, complaint, kind)), step)
+        found.append(step)
+        if isinstance(here, Mapping):
+            here = here.get(step)
+        else:
+            here = here[int(step)] if isinstance(here, list | tuple) and step.isdigit() else None
+    return [str(step) for step in found]
+
+
+def _with(value: Any, path: Sequence[Any], new: Any) -> Any:
+    """Give data with something else at a place."""
+    if not path:
+        return new
+    if isinstance(value, Mapping):
+        return {**value, path[0]: _with(value[path[0]], path[1:], new)}
+    number = int(path[0])
+    return [*value[:number], _with(value[number], path[1:], new), *value[number + 1 :]]
+
+
+def _complains(value: Any, complaint: str, kind: Any) -> bool:
+    try:
+        msgspec.convert(value, type=kind)
+    except msgspec.ValidationError as error:
+        return str(error) == complaint
+    return False
 
 
 def _where(steps: Sequence[str]) -> str:

@@ -44,6 +44,12 @@ Shape = Round | Square
             {"type": "square", "inner": [{"type": "round", "colour": "reed"}]},
             "it takes blue or red; nearest: red",
         ),
+        (
+            Square,
+            {"type": "square", "sides": {"a": ["long", 1], "b": ["long", "x"]}},
+            "sides, b, row 2: takes a whole number, not words",
+        ),
+        (Round, {"type": "round"}, "colour is missing"),
         (Round, {"type": "round", "colour": 3}, "colour: takes words, not a whole number"),
     ],
 )
