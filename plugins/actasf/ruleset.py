@@ -137,7 +137,7 @@ class StarFleet(Ruleset):
                 ship.code,
                 ship.empire_id,
                 ship.points,
-                _figures(ship),
+                {**_figures(ship), **self.rules.copy_of(ship.id)},
                 ship.provenance,
                 ship.exceptions,
                 complete=self.rules.fields(ship),

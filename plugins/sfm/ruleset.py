@@ -206,7 +206,7 @@ class StarFleetMarines(Ruleset):
 
     def liaison(self) -> Liaison:
         """Give the ground end of links."""
-        return GroundLiaison()
+        return GroundLiaison(self.rules)
 
     def craft(self, state: State) -> Sequence[CraftFate]:
         """Give the craft that came along links and are in flight or were shot down."""
@@ -319,7 +319,7 @@ class StarFleetMarines(Ruleset):
 
     def posts(self, unit: UnitRecord) -> tuple[Post, ...]:
         """Give the posts of a unit whose holders have names."""
-        return people.posts(unit)
+        return people.posts(self.rules, unit)
 
     def names(self) -> Mapping[str, Names]:
         """Give the names of people and ships by empire."""
