@@ -67,6 +67,13 @@ class Procedure(Engine):
         """Tell whether a force that has to choose holds nothing else and fights no battle before it has."""
         return True
 
+    def onward(self, view: View, seat: Seat) -> Order | None:
+        """Give the order that ends the step in which a seat decides; with one, all its decisions stand on one sheet.
+
+        None where orders are chosen one by one.
+        """
+        return None
+
     def stakes(
         self, forces: Sequence[ForceRecord], detail: Mapping[str, Any]
     ) -> Mapping[str, tuple[Row, ...]]:

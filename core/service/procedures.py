@@ -206,22 +206,23 @@ def _usual(work: Work, ruleset: Ruleset) -> dict[str, Instead]:
 
 
 def _keep_plan(work: Work, ruleset: Ruleset, agreed: BattleAgreed) -> None:
-    """Put a battle that was agreed on among the campaign's plans."""
+    """Put a battle that was agreed on among the campaign's plans, named after who fights: many are fought by one scenario."""
     called = seats_of({one.force: serving_force(work, one.force).name for one in agreed.forces})
     seats = tuple(
         PackSeat(called[one.force], called[one.force], one.force, one.role, one.units)
         for one in agreed.forces
     )
+    title = " against ".join(serving_force(work, one.force).name for one in agreed.forces)
     battle = PackBattle(
         "battle",
-        agreed.title,
+        title,
         ruleset.info.theater,
         agreed.scenario,
         seats,
         canon.plain(agreed.detail),
         _usual(work, ruleset),
     )
-    plans.keep_plan(work, PackOperation("", agreed.title, agreed.brief, (battle,)))
+    plans.keep_plan(work, PackOperation("", title, f"{agreed.title}. {agreed.brief}", (battle,)))
 
 
 COMMON = ("xp", "condition", "squads", "name")

@@ -73,7 +73,7 @@ def kinds(table, seat, place="reserve"):
 
 
 def test_those_of_the_program_fit_their_maps():
-    assert list(plans()) == ["rickerbee", "meeting", "pick_up", "three_way"]
+    assert list(plans()) == ["rickerbee", "landing", "meeting", "pick_up", "three_way"]
     for written in plans().values():
         assert map_for(written).columns > 0
     assert plans()["rickerbee"].provenance == "printed"
