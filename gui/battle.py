@@ -351,10 +351,10 @@ class OpenBattle(QObject):
         return rules_of(self._seen(entry))
 
     def why(self, entry: LogEntry) -> str:
-        """Tell why a bot gave an order; nothing where that is not known, or the seat may not know it yet."""
-        from core.service.reasons import reason  # with the desk's libraries, after the first page
+        """Tell why a bot gave an order, or that the seat may not know it yet; nothing where nobody knows."""
+        from core.service.reasons import reason_or_secret  # with the desk's libraries, after the first page
 
-        return reason(self.engine, entry, self.seat, over=self.view.outcome is not None)
+        return reason_or_secret(self.engine, entry, self.seat, over=self.view.outcome is not None)
 
     def _seen(self, entry: LogEntry) -> list[Event]:
         seen = (self.engine.event(data).seen_by(self.seat) for data in entry.events)

@@ -32,7 +32,7 @@ from core.service.commands import command
 from core.service.commitments import bound
 from core.service.due import choosing
 from core.service.forces import seats_of, serving_force
-from core.service.leads import control_by
+from core.service.leads import begins_at_once, control_by
 from core.service.playing import Control
 from core.service.posts import man
 from core.store import models
@@ -222,7 +222,9 @@ def _keep_plan(work: Work, ruleset: Ruleset, agreed: BattleAgreed) -> None:
         canon.plain(agreed.detail),
         _usual(work, ruleset),
     )
-    plans.keep_plan(work, PackOperation("", title, f"{agreed.title}. {agreed.brief}", (battle,)))
+    at_once = begins_at_once(work, [one.force for one in agreed.forces])
+    brief = f"{agreed.title}. {agreed.brief}"
+    plans.keep_plan(work, PackOperation("", title, brief, (battle,), at_once=at_once))
 
 
 COMMON = ("xp", "condition", "squads", "name")
