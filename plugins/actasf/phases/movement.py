@@ -299,7 +299,7 @@ def _follow(work: Resolution, order: Move) -> None:
             arrive(
                 work,
                 unit,
-                Passage(within=() if work.ship(unit).travelled or order.relocation else ship.within),
+                Passage(within=() if flown(cut(place.legs, moved)) or order.relocation else ship.within),
             )
     drag(work, unit, cut(place.legs, moved), towed_to, met)
     if work.ship(unit).status != "table":
