@@ -243,7 +243,8 @@ def _dice_violations(ship: Ship, order: Attack) -> Iterable[Violation]:
         bank = ship.roster.banks[number]
         named: list[int | None] = [shot.dice for shot in order.shots if shot.bank == number]
         named += [launch.drones for launch in order.swarms if launch.bank == number]
-        ready = ready_dice(ship, number)
+        wide = any(shot.bank == number and shot.mode == "carronade" for shot in order.shots)
+        ready = carronade_dice(ship, number) if wide else ready_dice(ship, number)
         if is_plasma(bank):
             if len(named) > 1 or named[0] not in (None, ready):
                 yield Violation("Splitting Fire", f"bank {number}: a plasma torpedo is never split")
