@@ -103,9 +103,7 @@ def modifiers(
     found = [MUNITIONS] if munitions else []
     aim = state.units.get(target)
     if aim is not None:
-        found += shelter(rules, state, aim, shot, assault)
-        if aim.kind == "prime" and rules.prime_hardy:
-            found.append(Modifier("prime team", 1, "Unit Types: Prime Team (house)"))
+        found += shelter(rules, state, aim, shot, assault) + hardiness(rules, aim)
         if (
             kinds()[aim.kind].category == "vehicle"
             and shot.road
@@ -145,6 +143,12 @@ def shelter(rules: Rules, state: State, aim: Unit, shot: Shot, assault: bool = F
             )
         ]
     return [Modifier("cover", 2, "Covering Terrain")] if cover else []
+
+
+def hardiness(rules: Rules, aim: Unit) -> list[Modifier]:
+    """Give what makes a target harder to kill by itself. Rule: Unit Types: Prime Team (house)."""
+    hardy = aim.kind == "prime" and rules.prime_hardy
+    return [Modifier("prime team", 1, "Unit Types: Prime Team (house)")] if hardy else []
 
 
 def chart_result(rules: Rules, shooter: Unit, column: str, adjusted: int, munitions: bool = False) -> str:
