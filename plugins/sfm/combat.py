@@ -260,14 +260,22 @@ def _stun_inside(rules: Rules, state: State, by: str, bunker: Unit, events: list
 
 def lasting(rules: Rules, kind: str, stuns: int) -> bool:
     """Tell whether so many stun results stun a vehicle for good."""
-    return rules.vehicle_damage and kinds()[kind].category == "vehicle" and stuns >= LASTING
+    return _counts(rules, kind) and stuns >= LASTING
+
+
+def fatal(rules: Rules, kind: str, stuns: int) -> bool:
+    """Tell whether so many stun results destroy a vehicle."""
+    return _counts(rules, kind) and stuns >= FATAL
+
+
+def _counts(rules: Rules, kind: str) -> bool:
+    return rules.vehicle_damage and kinds()[kind].category == "vehicle"
 
 
 def stunned(rules: Rules, state: State, aim: Unit, by: str, events: list[Event]) -> State:
     """Give the state with a unit stunned. Rule: Results; Vehicle Combat Damage."""
-    counts = rules.vehicle_damage and kinds()[aim.kind].category == "vehicle"
-    stuns = aim.stuns + 1 if counts else aim.stuns
-    if counts and stuns >= FATAL and by:
+    stuns = aim.stuns + _counts(rules, aim.kind)
+    if fatal(rules, aim.kind, stuns) and by:
         return killed(with_unit(state, aim, stuns=stuns), aim.id, by, events)
     if rules.second_stun and aim.stunned and kinds()[aim.kind].category == "infantry":
         return killed(state, aim.id, by, events)
