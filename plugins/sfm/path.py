@@ -20,6 +20,8 @@ from plugins.sfm.tables import flies, kinds, terrains
 
 POINT = 2
 """Half points in a movement point."""
+BATTLE = 2 * POINT
+"""What a vehicle pays more to enter a battle position, or to leave one. Rule: Vehicle Battle Positions."""
 
 
 def step_cost(rules: Rules, unit: Unit, hop: Hop) -> int | None:
@@ -40,7 +42,7 @@ def step_cost(rules: Rules, unit: Unit, hop: Hop) -> int | None:
     if hop.climb and (rules.road_climb or not by_road):
         cost += POINT
     if vehicle:
-        cost += 2 * POINT * ((hop.leaves == "battle") + (hop.enters == "battle"))
+        cost += BATTLE * ((hop.leaves == "battle") + (hop.enters == "battle"))
     elif hop.leaves == "improved":
         cost += POINT
     return cost
@@ -225,7 +227,7 @@ def _surcharges(state: State, unit: Unit) -> tuple[dict[Hex, int], dict[Hex, int
     vehicle = _category(unit) == "vehicle"
     if unit.aloft or not state.works:
         return {}, {}
-    wanted, cost = ("battle", 2 * POINT) if vehicle else ("improved", POINT)
+    wanted, cost = ("battle", BATTLE) if vehicle else ("improved", POINT)
     works = {key_hex(key, "works"): cost for key, work in state.works.items() if work == wanted}
     return works, works if vehicle else {}
 

@@ -89,6 +89,7 @@ def test_faults_of_positions(fields, place):
         (unit("a", "marine", place="reserve"), "stays away"),
         (unit("a", "gcv", spent=0.3), "multiple of 0.5"),
         (unit("a", "marine", stuns=-1), "int` >= 0"),
+        (unit("a", "gcv", stuns=8), "8 stun results, which destroy a vehicle"),
     ],
 )
 def test_faults_of_units(line, cause):
