@@ -13,7 +13,7 @@ from core.contract.effects import AnyEffect
 from core.contract.engine import Bot, Engine, Position, State, View
 from core.contract.errors import BadInput
 from core.contract.events import Event
-from core.contract.ids import Mode, Seat
+from core.contract.ids import Mode, Seat, UnitId
 from core.contract.info import Cost, Prospect, RulesetInfo, Scenario, UnitClass
 from core.contract.issues import Issue, Violation
 from core.contract.maps import Cartography
@@ -248,6 +248,18 @@ class Ruleset(Engine):
     @abstractmethod
     def board(self, view: View) -> Board:
         """Give what the view shows, as plain data."""
+
+    def aimed(
+        self, view: View, unit: UnitId, pose: tuple[int, int, int]
+    ) -> Mapping[UnitId, Sequence[str]] | None:
+        """Give whom a unit could fire at if it stood so now, each with the labels of the board's arcs that reach it.
+
+        None where it is everybody whom the arcs of the board cover.
+
+        Args:
+            pose: a place as a token has it, and a heading.
+        """
+        return None
 
     def facts(self, view: View) -> Mapping[str, Any]:
         """Give figures that follow from the view beside its own, as plain data: speed left, odds to hit.

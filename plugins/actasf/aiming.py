@@ -333,3 +333,24 @@ def underpowered_violations(ship: Ship, order: Attack) -> Iterable[Violation]:
             "Underpowered",
             f"{ship.name} moved {inches(ship.moved)}, more than {inches(UNDERPOWERED_MOVE)}: no plasma-R torpedo",
         )
+
+
+def torpedo_lost(ship: Ship) -> str:
+    """Say which torpedo a ship gives up for the turn by firing anything in defence; empty where it gives up none.
+
+    Rule: War Eagle (Underpowered).
+    """
+    if UNDERPOWERED not in ship.roster.special or ship.has_attacked or ship.helpless:
+        return ""
+    ready = any(
+        ready_dice(ship, number)
+        and not any(power_violations(ship, bank, bank.weapon))
+        and not any(underpowered_violations(ship, Attack(ship.id, (Shot(number, ship.id),))))
+        for number, bank in enumerate(ship.roster.banks)
+        if bank.weapon == PLASMA_R
+    )
+    return (
+        f"Whatever {ship.name} fires in defence, its {PLASMA_R} stays this turn  [Underpowered]"
+        if ready
+        else ""
+    )

@@ -49,6 +49,7 @@ from core.api import (
 
 from . import arrange, catalogue, facts, forms, legality, own_figures, people, preview, scenarios
 from .again import again
+from .aimed import aimed
 from .amendable import amendable
 from .apply import apply
 from .attack_orders import Attack
@@ -258,6 +259,10 @@ class StarFleet(Ruleset):
     def apply(self, state: State, seat: Seat, order: Order, dice: Dice) -> Step:
         """Carry the order out on a new state."""
         return apply(self.rules, state, seat, order, dice)
+
+    def aimed(self, view: State, unit: UnitId, pose: tuple[int, int, int]) -> Mapping[UnitId, Sequence[str]]:
+        """Give whom a ship could fire at if it stood so now."""
+        return aimed(view, unit, pose)
 
     def describe(self, event: Event, seat: Seat, view: State) -> str:
         """Tell an event in a line of words."""
