@@ -117,6 +117,8 @@ def _time(event: Event, state: State) -> str:
             parts += [
                 f"{state.units[name].called} at {counted(count, 'point')}" for name, count in event.points
             ]
+            parts += [f"{state.units[name].called} with {counted(n, 'stun')}" for name, n in event.stuns]
+            parts += [f"{titled(seat)} used {counted(n, 'artillery mission')}" for seat, n in event.missions]
             parts += [f"held {', '.join(event.held)}"] if event.held else []
             return f"The slip of turn {event.turn}: {'; '.join(parts) or 'nothing'}"
         case Answered():
