@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QHelpEvent
 from PySide6.QtWidgets import QApplication, QPushButton, QToolTip
@@ -41,6 +42,11 @@ def test_hovering_an_arrow_tells_who_travels_and_where_they_are(page, monkeypatc
         QApplication.sendEvent(view.viewport(), QHelpEvent(QEvent.Type.ToolTip, at, view.mapToGlobal(at)))
     assert any("Transporter: arrived" in text and "one: in Town" in text for text in told)
     assert any("in Hammer shuttle 1" in text for text in told)
+
+
+def test_of_an_empty_shuttle_the_list_says_where_it_has_come(page):
+    craft = next(one for one in page._passages.values() if one.transfer.craft and one.fate == "arrived")
+    assert page._whereabouts(replace(craft, people=())) == "in Town"
 
 
 def test_the_legend_and_the_list_tell_the_same_as_the_arrows(page):
