@@ -96,7 +96,7 @@ def _salvo(rules: Rules, state: State, ship: Ship, order: Declare, group: list[t
     full = tuple(mount.data.harm(armed.get(mount.id, 0), seen.range) for mount in mounts)
     plasma = mounts[0].data.kind == "plasma"
     ways: tuple[tuple[float, tuple[int, ...]], ...] = ((1.0, full),)
-    if plasma and not target.wreck and not rules.hulls[target.hull].immobile:
+    if plasma and not target.wreck and not target.stuck and not rules.hulls[target.hull].immobile:
         grazed = target.captain / 100
         ways = ((1 - grazed, full), (grazed, tuple(-(-points // 2) for points in full)))
     names = tuple(mount.id for mount in mounts)
@@ -167,7 +167,8 @@ def strengths(state: State, order: Declare, hull: Hull, target: Ship, side: int)
 
 def is_evadable(rules: Rules, state: State, target: Ship, salvo: Salvo) -> bool:
     """Tell whether a ship may evade what is fired at it: missiles and bolts, from the advanced course on."""
-    able = state.course != "basic" and target.acts and not rules.hulls[target.hull].immobile
+    immobile = target.stuck or rules.hulls[target.hull].immobile
+    able = state.course != "basic" and target.acts and not immobile
     return able and not salvo.beam
 
 
