@@ -353,6 +353,10 @@ class Ruleset(Engine):
         """Say how much of what a unit can take is gone, percent: what another ruleset learns of its damage."""
         return WORN.get(unit.condition, 0)
 
+    def marines(self, unit: UnitRecord) -> int:
+        """Count the marines aboard a unit of which nobody has named a squad: as many squads it can send to other battles."""
+        return 0
+
     def card(self, unit: UnitRecord) -> tuple[Row, ...]:
         """Give what is written on the card of a unit that rests between battles: its crew, its skills, its damage."""
         skills = ", ".join(skill.code for skill in unit.skills)

@@ -366,6 +366,10 @@ class StarFleet(Ruleset):
             super().worn(unit) if ship is None else worn(ship, unit.skills, Sheet.of(unit.sheet, unit.name))
         )
 
+    def marines(self, unit: UnitRecord) -> int:
+        """Count a ship's marines: its score less those that are lost."""
+        return 0 if self.unit_issues(unit) else ship_from(unit, Seat(""), self.rules).marines
+
     def card(self, unit: UnitRecord) -> tuple[Row, ...]:
         """Give the lines of a ship's card."""
         return card(unit, catalogue.fielded(self.rules.figures))
