@@ -183,10 +183,12 @@ class OpenBattle(QObject):
         return self.seat != GAMEMASTER and bool(self.people) and not asked and not self.open_to_all
 
     def amendable(self) -> Sequence[Amendable]:
-        """Give the values that the seat may set by hand."""
-        return (
-            self.engine.amendable(self._known()) if self.seat != PUBLIC and self.view.outcome is None else ()
-        )
+        """Give the values that the seat may set by hand, until the battle is in the campaign; not of a result that was entered."""
+        ruleset = self.ruleset if self.view.outcome is not None else None
+        entered = ruleset is not None and ruleset.outcome(self.view.state) is None
+        if self.seat == PUBLIC or self.view.battle.status == "accepted" or entered:
+            return ()
+        return self.engine.amendable(self._known())
 
     def amend(self, one: Amendable, to: Any, reason: str) -> bool:
         """Set a value by hand and say why; tells whether it is set."""

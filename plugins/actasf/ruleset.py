@@ -62,6 +62,7 @@ from .campaign.fleet import unit_issues
 from .card_sheet import ship_sheet
 from .cards import told, told_event, told_terrain
 from .events import AnyEvent
+from .fate import fated
 from .filled_form import folded
 from .fleet_list import list_faults
 from .invariants import check
@@ -286,6 +287,10 @@ class StarFleet(Ruleset):
             raise BadInput(".".join(map(str, path)), "an order is under way; answer what it waits for first")
         amended: State = super().amend(state, path, value)
         return placed(amended)
+
+    def fated(self, state: State, unit: UnitId, fate: str) -> State:
+        """Let another fate befall a ship."""
+        return fated(state, unit, fate)
 
     def amendable(self, view: State) -> Sequence[Amendable]:
         """Give what may be set by hand."""
