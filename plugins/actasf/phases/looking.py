@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 
 from core.api import UnitId, Violation
 
-from ..aiming import around_violations, friend_violations
+from ..aiming import around_violations, told_violations
 from ..attack_orders import Look, TellSights
 from ..questions import LookOpen
 from ..resolution import Resolution
@@ -44,7 +44,7 @@ def sights_violations(state: State, question: LookOpen, order: TellSights) -> It
     for target, seen in order.sights.items():
         if target not in question.targets:
             yield Violation("Cards", f"{state.units[question.unit].name} does not look for {target}")
-        yield from friend_violations(state, target, seen)
+        yield from told_violations(state, target, seen)
         yield from around_violations(state, question.unit, order.sights, target, seen)
 
 
