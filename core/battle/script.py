@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from core.battle import named
 from core.battle.between import WrittenProcedure
 from core.battle.bots import auto_resolve, make_bot
 from core.battle.lines import step_lines
@@ -275,7 +276,8 @@ class Player:
         if step["seat"] not in {*seats, GAMEMASTER, CLOCK}:
             raise BadInput(place, f"there is no seat {step['seat']!r}; there are: {', '.join(sorted(seats))}")
         data = {key: value for key, value in step.items() if key not in ("seat", "dice")}
-        return Seat(step["seat"]), self._engine.order(data, place)
+        seat = Seat(step["seat"])
+        return seat, self._engine.order(named.order(self._engine, self.state, seat, data, place), place)
 
     # --- expectations ---
 

@@ -85,6 +85,13 @@ def attack_violations(state: State, seat: Seat, order: Attack) -> Iterable[Viola
     yield from tractor_violations(state, ship, order)
 
 
+def named_targets(order: Attack) -> tuple[UnitId, ...]:
+    """Give whom an order aims at, each once."""
+    aimed = [*(shot.target for shot in order.shots), *(raid.target for raid in order.raids)]
+    aimed += [*order.suicides, *order.probes, *([] if order.tractor is None else [order.tractor])]
+    return tuple(sorted(dict.fromkeys(aimed)))
+
+
 def banks_used(order: Attack) -> tuple[int, ...]:
     """Give the banks that an order fires, each once."""
     used = [*(shot.bank for shot in order.shots), *(launch.bank for launch in order.swarms)]
@@ -236,7 +243,8 @@ def _dice_violations(ship: Ship, order: Attack) -> Iterable[Violation]:
         bank = ship.roster.banks[number]
         named: list[int | None] = [shot.dice for shot in order.shots if shot.bank == number]
         named += [launch.drones for launch in order.swarms if launch.bank == number]
-        ready = ready_dice(ship, number)
+        wide = any(shot.bank == number and shot.mode == "carronade" for shot in order.shots)
+        ready = carronade_dice(ship, number) if wide else ready_dice(ship, number)
         if is_plasma(bank):
             if len(named) > 1 or named[0] not in (None, ready):
                 yield Violation("Splitting Fire", f"bank {number}: a plasma torpedo is never split")

@@ -7,6 +7,7 @@ from core.api import (
     OVER,
     STANDING_BY,
     Amendable,
+    Attempt,
     BadInput,
     BattleSetup,
     Board,
@@ -51,6 +52,7 @@ from .again import again
 from .amendable import amendable
 from .apply import apply
 from .attack_orders import Attack
+from .attempts import attempts
 from .board import board, moment
 from .bot import LEVELS, make
 from .campaign import procedures
@@ -135,7 +137,7 @@ class StarFleet(Ruleset):
                 ship.code,
                 ship.empire_id,
                 ship.points,
-                _figures(ship),
+                {**_figures(ship), **self.rules.copy_of(ship.id)},
                 ship.provenance,
                 ship.exceptions,
                 complete=self.rules.fields(ship),
@@ -220,6 +222,10 @@ class StarFleet(Ruleset):
     def legal_orders(self, view: State, seat: Seat) -> Sequence[Order | OrderForm]:
         """Give the orders that may be given now, or forms for them."""
         return forms.legal_orders(view, seat)
+
+    def attempts(self, view: State, seat: Seat) -> Sequence[Attempt]:
+        """Give what may be wanted along links."""
+        return tuple(attempts(view, seat))
 
     def refine(self, view: State, seat: Seat, form: OrderForm) -> OrderForm:
         """Give the form with the bounds that follow from its values so far."""

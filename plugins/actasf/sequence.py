@@ -204,7 +204,7 @@ def _begin_drone_phase(work: Resolution) -> None:
     if not work.state.swarms:
         begin_step(work, "attack")
         return
-    work.update(step="drones", sequence=work.state.initiative, countering=True, passed=())
+    work.update(step="drones", sequence=work.state.initiative, countering=True, passed=(), looked={})
     work.tell(StepBegan(work.state.turn, "drones"))
     _next_swarm(work, None)
 

@@ -26,7 +26,7 @@ def forms(rules: Rules, state: State, seat: Seat) -> list[OrderForm]:
             continue
         form = load_form(rules, state, carrier, {})
         found += [form] if form else []
-        if rules.double_leaving and rules.kinds[carrier.kind].category == "flyer" and not carrier.leaving:
+        if rules.double_leaving and rules.kinds[carrier.class_id].category == "flyer" and not carrier.leaving:
             form = load_form(rules, state, carrier, {}, leaving=True)
             found += [form] if form else []
         found += _shared_forms(rules, state, carrier)

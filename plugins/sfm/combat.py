@@ -57,7 +57,7 @@ def target_faults(rules: Rules, state: State, unit: Unit, target: str) -> list[V
 
 def row_faults(rules: Rules, unit: Unit, column: str) -> list[Violation]:
     """Say why a unit's row gives no result against a column, naming what is missing."""
-    kind = rules.kinds[unit.kind]
+    kind = rules.kinds[unit.class_id]
     if not kind.row:
         return [Violation("Unit Types", f"{unit.called}: a {kind.name.lower()} is unarmed")]
     row = rules.rows.get(kind.row)
@@ -110,7 +110,7 @@ def modifiers(
             and aim.road_moved >= max(1, state.half_before)
         ):
             found.append(Modifier("moved by road", -2, "Adjustment: road movement"))
-    bonus = rules.kinds[shooter.kind].assault
+    bonus = rules.kinds[shooter.class_id].assault
     troops = grade(shooter.quality)
     if rules.quality and figures().grades[troops]:
         found.append(Modifier(f"{troops} troops", figures().grades[troops], "Campaign (house)"))
@@ -153,7 +153,7 @@ def hardiness(rules: Rules, aim: Unit) -> list[Modifier]:
 
 def chart_result(rules: Rules, shooter: Unit, column: str, adjusted: int, munitions: bool = False) -> str:
     """Give the chart's word for an adjusted total; below the lowest printed one the best band counts."""
-    return word(rules.rows[MUNITIONS_ROW] if munitions else rules.row(shooter.kind), column, adjusted)
+    return word(rules.rows[MUNITIONS_ROW] if munitions else rules.row(shooter.class_id), column, adjusted)
 
 
 def word(row: ChartRow | None, column: str, adjusted: int) -> str:
@@ -166,7 +166,7 @@ def word(row: ChartRow | None, column: str, adjusted: int) -> str:
 
 def odds(rules: Rules, shooter: Unit, column: str, modifier: int, munitions: bool = False) -> Odds:
     """Give the exact chances of each result."""
-    row = rules.rows[MUNITIONS_ROW] if munitions else rules.row(shooter.kind)
+    row = rules.rows[MUNITIONS_ROW] if munitions else rules.row(shooter.class_id)
     return _odds(row, column, rules.dice, modifier)
 
 

@@ -54,16 +54,16 @@ def _unit(rules: Rules, state: State, unit: Unit, shown: list[Unit]) -> dict[str
         "allowance": allowance(rules, unit) / POINT,
         "points": (allowance(rules, unit) - unit.spent) / POINT,
         "range": own_range(rules, unit),
-        "column": rules.kinds[unit.kind].column,
-        "size": rules.kinds[unit.kind].size,
-        "capacity": rules.kinds[unit.kind].capacity,
+        "column": rules.kinds[unit.class_id].column,
+        "size": rules.kinds[unit.class_id].size,
+        "capacity": rules.kinds[unit.class_id].capacity,
         "up": not unit.down,
         "grade": grade(unit.quality),
         "dice_left": dice_left(rules, unit),
     }
     if flies(unit.kind):
         found |= {
-            "shots_left": max(0, rules.kinds[unit.kind].shots - unit.shots),
+            "shots_left": max(0, rules.kinds[unit.class_id].shots - unit.shots),
             "damage_points": damage_points(rules, unit),
         }
     if carries(rules, unit):

@@ -41,7 +41,7 @@ UNLOADING = {
 
 def carrier_fee(rules: Rules, carrier: Unit, units: Iterable[Unit], loads: bool) -> int:
     """Give what a carrier pays to take units in or let them out, once for all of them."""
-    kind = rules.kinds[carrier.kind]
+    kind = rules.kinds[carrier.class_id]
     if kind.category in FLYING and any(is_vehicle(unit) for unit in units):
         return VEHICLE.carrier
     return POINT * kind.loading or (LOADING if loads else UNLOADING)[kind.category].carrier

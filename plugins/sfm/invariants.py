@@ -35,8 +35,8 @@ def check(rules: Rules, state: State) -> list[Issue]:
         place = f"unit {name}"
         if unit.id != name:
             found.append(Issue(place, f"is kept under the wrong name: {unit.id}"))
-        if unit.kind not in rules.kinds:
-            found.append(Issue(place, f"the {rules.edition} edition has no class {unit.kind!r}"))
+        if unit.class_id not in rules.kinds:
+            found.append(Issue(place, f"the {rules.edition} edition has no class {unit.class_id!r}"))
         if unit.seat not in state.seats:
             found.append(Issue(place, f"there is no seat {unit.seat!r}"))
         found += [Issue(place, fault) for fault in _flight_faults(rules, unit)]
@@ -85,9 +85,9 @@ def check(rules: Rules, state: State) -> list[Issue]:
 
 def _flight_faults(rules: Rules, unit: Unit) -> Iterator[str]:
     """Say what is wrong with how a unit flies."""
-    if unit.kind not in rules.kinds:
+    if unit.class_id not in rules.kinds:
         return
-    fighter = rules.kinds[unit.kind].category == "fighter"
+    fighter = rules.kinds[unit.class_id].category == "fighter"
     if unit.aloft and not flies(unit.kind):
         yield "is in flight and does not fly"
     if fighter and unit.place == "map" and not unit.aloft:
@@ -115,7 +115,7 @@ def _aboard_faults(rules: Rules, state: State, unit: Unit) -> Iterator[str]:
             yield "is in what is in what is carried"
     if any(not 0 <= side <= 5 for sides in unit.ports for side in sides):
         yield "has fired out of hexsides that no hex has"
-    if unit.kind in rules.kinds and room(rules, state, unit) < 0:
+    if unit.class_id in rules.kinds and room(rules, state, unit) < 0:
         yield "holds more than it has room for"
 
 

@@ -161,7 +161,7 @@ def may_answer(rules: Rules, state: State, watcher: Unit, mover: Unit, shot: Sho
 
     Rule: Opportunity Fire: Activation; Spotting; Bunkers. Combat Air Patrol: at moving shuttles alone.
     """
-    row = rules.row(watcher.kind)
+    row = rules.row(watcher.class_id)
     return (
         fires_from_there(rules, state, watcher)
         and watcher.markers > 0

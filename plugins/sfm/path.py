@@ -52,7 +52,7 @@ def allowance(rules: Rules, unit: Unit) -> int:
     """Give the movement allowance of a player turn. Rule: Movement Allowance; Vehicle Movement for stunned ones."""
     if _has_two_points(rules, unit):
         return 2 * POINT
-    return POINT if unit.stunned else POINT * rules.kinds[unit.kind].move
+    return POINT if unit.stunned else POINT * rules.kinds[unit.class_id].move
 
 
 def _has_two_points(rules: Rules, unit: Unit) -> bool:

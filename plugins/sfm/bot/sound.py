@@ -242,7 +242,7 @@ class SoundBot:
 
         That is not what stands among upright enemies, unless the hex has to be crossed.
         """
-        if self._rules.kinds[unit.kind].assault is None or unit.down:
+        if self._rules.kinds[unit.class_id].assault is None or unit.down:
             return []
         found = []
         for name, shot in fire.targets(self._rules, view, unit, limit=1):

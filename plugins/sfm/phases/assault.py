@@ -23,7 +23,7 @@ def faults(rules: Rules, state: State, seat: Seat, order: Assault) -> list[Viola
     if found:
         return found
     unit = state.units[order.unit]
-    kind = rules.kinds[unit.kind]
+    kind = rules.kinds[unit.class_id]
     if kind.assault is None:
         return [
             Violation("Close Assault: Restrictions", f"a {kind.name.lower()} cannot conduct a close assault")
@@ -61,7 +61,7 @@ def bound(rules: Rules, state: State, seat: Seat) -> list[tuple[Unit, list[Unit]
     """
     found = []
     for unit in state.fighters():
-        if unit.seat == seat and rules.kinds[unit.kind].assault is not None and not unit.down:
+        if unit.seat == seat and rules.kinds[unit.class_id].assault is not None and not unit.down:
             foes = state.foes_in(state.where(unit), seat)
             if any(not target_faults(rules, state, unit, foe.id) for foe in foes):
                 found.append((unit, foes))
@@ -85,7 +85,7 @@ def forms(rules: Rules, state: State, seat: Seat) -> list[OrderForm]:
     for unit in state.fighters():
         if (
             unit.seat != seat
-            or rules.kinds[unit.kind].assault is None
+            or rules.kinds[unit.class_id].assault is None
             or shooter_faults(rules, state, seat, unit.id)
         ):
             continue

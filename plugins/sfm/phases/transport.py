@@ -102,7 +102,7 @@ def recover_faults(state: State, seat: Seat, order: Recover) -> list[Violation]:
         found.append(Violation("Recovery", f"{titled(order.to)} takes nothing in now"))
     elif offer.room < size or offer.room == 0:
         why = offer.reason or f"it has room for {offer.room}, {unit.called} takes {size}"
-        found.append(Violation("Recovery", f"the ship cannot take {unit.called} in: {why}"))
+        found.append(Violation("Recovery", why))
     return found
 
 

@@ -69,7 +69,7 @@ def test_faults_of_positions(fields, cause):
         (ship("a", shields=[17, 0, 0, 0, 0, 0]), "shield 1 has 17"),
         (ship("a", generators={"7": 1}), "shields are 1 to 6"),
         (ship("a", broken=["b9"]), "no weapon 'b9'"),
-        (ship("a", captain=101), "101|<= 100"),
+        (ship("a", captain=101), "captain: takes a whole number of 100 or less"),
     ],
 )
 def test_faults_of_ships(line, cause):
