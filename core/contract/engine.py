@@ -192,7 +192,7 @@ class Engine(ABC):
         kinds = get_args(union)
         fields = {kind.__struct_config__.tag: kind.__struct_fields__ for kind in kinds}
         name = data.get("order")
-        if name not in fields:
+        if not isinstance(name, str) or name not in fields:
             raise BadInput(place, f"there is no order {name!r}; there are: {', '.join(sorted(fields))}")
         extra = sorted(set(data) - {"order", *fields[name]})
         if extra:

@@ -120,7 +120,7 @@ def _with_ways(rules: Rules, state: State, shooter: Unit, target: str, shot: Sho
     if aim is None or not (rules.stun_retreat or rules.survival):
         return shot
     found = {
-        "retreat": retreats(state, aim, shooter),
+        "retreat": retreats(rules, state, aim, shooter),
         "one": escapes(rules, state, aim, full=False),
         "full": escapes(rules, state, aim, full=True),
     }

@@ -129,7 +129,9 @@ def unload_form(rules: Rules, state: State, carrier: Unit, values: Mapping[str, 
     fields: list[Any] = [Subset("units", "Units", options=options, at_least=1)]
     if hops is not None:
         fields += [
-            field for field in hops.fields if field.name in ("hop.terrain", "hop.enters", "hop.watchers")
+            field
+            for field in hops.fields
+            if field.name in ("hop.terrain", "hop.road", "hop.enters", "hop.watchers")
         ]
     return OrderForm(
         "unload", f"Unload {carrier.called}", tuple(fields), values=dict(values), unit=carrier.id

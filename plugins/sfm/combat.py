@@ -242,7 +242,7 @@ def _stun(rules: Rules, state: State, by: str, aim: Unit, shot: Shot, events: li
     infantry = kind.category == "infantry"
     in_cover = shot.position == "battle" or ground(state.map).covers(shot.terrain)
     if rules.stun_retreat and infantry and in_cover:
-        options = retreats(state, aim, state.units[by]) if by in state.units else ()
+        options = retreats(rules, state, aim, state.units[by]) if by in state.units else ()
         if options or (state.cards and by in state.units and "retreat" in shot.ways):
             return push(state, Retreat(aim.id, options))
     return stunned(rules, state, aim, by, events)

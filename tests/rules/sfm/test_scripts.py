@@ -103,6 +103,7 @@ def test_faults_of_units(line, cause):
         ({"order": "close_assault"}, "there is no order 'close_assault'; there are: "),
         ({"order": "move", "unit": "a", "to": [1, 0]}, "`move` takes unit, path, hops; not to"),
         ({"order": "hold", "unit": "a"}, "`hold` takes nothing more; not unit"),
+        ({"order": ["fire"]}, r"there is no order \['fire'\]; there are: "),
     ],
 )
 def test_faults_of_orders(order, cause):
