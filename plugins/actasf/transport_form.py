@@ -3,15 +3,15 @@
 from collections.abc import Sequence
 from typing import Any
 
-from core.api import Choice, Integer, Option, OrderForm, Seat, Subset, is_vehicle
+from core.api import Integer, Option, OrderForm, Seat, Subset, is_vehicle
 
-from .measure import bears, open_towards
+from .measure import bears
 from .phases.bombard import bombard_faults, loaded
 from .phases.descent import site_of
 from .phases.links import is_open, seen_site, transporters_left, why_closed
-from .phases.raid import TRANSPORTER_REACH
-from .ship import INCH, QUARTERS, Ship
+from .ship import INCH, Ship
 from .state import State
+from .system_forms import open_site, sides
 from .turn_orders import Bombard
 
 
@@ -32,19 +32,9 @@ def transport_forms(state: State, seat: Seat) -> list[OrderForm]:
             options = tuple(Option(squad.id, squad.name or squad.id, squad.kind) for squad in people)
             fields: list[Any] = [Subset("squads", "Squads", options=options, at_least=1, at_most=most)]
             if state.mode == "cards":
-                if not open_towards(ship, 0):
+                fields += open_site(ship)
+                if len(fields) == 1:
                     continue
-                fields.append(
-                    Integer(
-                        "range",
-                        "Range",
-                        lowest=0,
-                        highest=TRANSPORTER_REACH,
-                        unit="inch",
-                        scale=INCH,
-                        told=True,
-                    )
-                )
             fixed = {"unit": ship.id, "link": link.id}
             title = f"Beam squads down from {ship.name}"
             forms.append(OrderForm("transport", title, tuple(fields), fixed, unit=ship.id))
@@ -77,13 +67,8 @@ def _told_fire(ship: Ship) -> list[Any]:
     if not able:
         return []
     best = max(able, key=lambda bank: bank.range)
-    sides = tuple(
-        Option(9000 * number, QUARTERS[arc].lower())
-        for number, arc in enumerate(QUARTERS)
-        if bears(best.arcs, 9000 * number)
-    )
-    far = Integer("range", "Range", lowest=0, highest=best.range, unit="inch", scale=INCH)
-    return [far, Choice("bearing", "Side", options=sides)]
+    far = Integer("range", "Range", lowest=0, highest=best.range, unit="inch", scale=INCH, told=True)
+    return [far, sides("bearing", "Side", lambda bearing: bears(best.arcs, bearing))]
 
 
 def _most_squads(ship: Ship) -> int:
