@@ -6,6 +6,7 @@ from typing import Any
 from msgspec import structs
 
 from core.battle.board_text import heading_text, inches, place_text
+from core.battle.refused import refused
 from core.cli.example import example
 from core.cli.output import word, written
 from core.contract import canon
@@ -65,6 +66,8 @@ class Orders:
             else:
                 yield f"  {self._engine.entitled(order, self._seat, self._view) or _titled(order)}"
                 yield f"    {self._command(_without_defaults(order))}"
+        for barred in refused(self._engine, self._view, self._seat):
+            yield f"  not now: {barred}"
 
     def begun(self, values: Mapping[str, Any]) -> Iterator[str]:
         """Give lines for each form that some values begin, with the bounds that follow from them.

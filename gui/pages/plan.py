@@ -95,6 +95,8 @@ def _battle(battle: BattleProspect, names: dict[str, str]) -> Card:
     for side in battle.sides:
         sides.addWidget(_side(side, names), 1)
     card.body.addLayout(sides)
+    for fault in battle.faults:
+        card.body.addWidget(label(f"It cannot begin so: {fault}", tone="bad"))
     card.body.addLayout(lines(battle.terms))
     return card
 

@@ -11,6 +11,7 @@ from core.contract.words import titled
 from core.store.repository import ForceInfo, LogEntry
 from gui.battle import OpenBattle
 from gui.dice import DiceTray
+from gui.forms.dice_sheet import DiceSheet
 from gui.forms.picker import OrderPicker
 from gui.go_on import GoOn
 from gui.listing import Listing
@@ -54,6 +55,7 @@ class ProcedurePage(Page):
             ),
         )
         self.orders = OrderPicker(self.battle)
+        self.sheet = DiceSheet(self.battle)
         self.tray = DiceTray(self.battle.called)
         self.typed = QCheckBox("&Dice are rolled at the table and typed in")
         self.bot = button("Let the &bot decide for this force", self._hand_to_bot)
@@ -92,6 +94,8 @@ class ProcedurePage(Page):
         """Begin with what the force can choose, or with what comes next."""
         if self.through.isVisible():
             self.go_on.setFocus()
+        elif self.sheet.isVisible():
+            self.sheet.take_focus()
         else:
             self.orders.take_focus()
 
@@ -110,8 +114,9 @@ class ProcedurePage(Page):
         left.addWidget(self.forces)
         self._choices = QWidget()
         choices = column(self._choices)
-        choices.addWidget(self.orders, 1)
         choices.addWidget(self.typed)
+        choices.addWidget(self.orders, 1)
+        choices.addWidget(self.sheet, 1)
         choices.addLayout(row(self.bot))
         tray = Card()
         tray.body.setContentsMargins(0, 0, 0, 0)
@@ -167,7 +172,13 @@ class ProcedurePage(Page):
         self._idle.setVisible(not mine)
         self._idle.setText(f"{self._name(battle.seat)}: {self._stands(battle.seat)}.")
         if mine:
-            self.orders.reload()
+            sheet = self.sheet.fits()
+            self.sheet.setVisible(sheet)
+            self.orders.setVisible(not sheet)
+            if sheet:
+                self.sheet.reload()
+            else:
+                self.orders.reload()
             self.typed.setChecked(battle.view.control[battle.seat].dice == "typed")
             question = battle.question()
             if question is not None and self.tray.request != question:
@@ -209,6 +220,7 @@ class ProcedurePage(Page):
 
     def _rolled(self, entry: LogEntry) -> None:
         self.tray.show_rolls([canon.convert(roll, Roll, "dice") for roll in entry.dice])
+        self.sheet.go_on()
 
     # --- doing ---
 

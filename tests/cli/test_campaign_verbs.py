@@ -171,8 +171,8 @@ def test_a_form_says_what_follows_from_what_is_given(started, battle):
             "unit rubi: there is none of that id in this campaign; like it: ruby",
         ),
         (("session.begin", "players=[ann"), "session.begin, players: cannot be read: Expecting value"),
-        (("session.begin", "players=ann"), "session.begin, players: Expected `array | null`, got `str`"),
-        (("undo", "number=x"), "undo, number: Expected `int | null`, got `str`"),
+        (("session.begin", "players=ann"), "session.begin, players: takes a list or nothing, not words"),
+        (("undo", "number=x"), "undo, number: takes a whole number or nothing, not words"),
         (
             ("unit.rename", "unit=ruby", "name=x", "--dice", "1"),
             "unit.rename, dice: there is no such argument",

@@ -17,21 +17,6 @@ from tests.gui.mouse import Mouse
 from tests.service import isle
 
 
-@pytest.fixture
-def window(qtbot, tmp_path):
-    return keeping.window(qtbot, tmp_path)
-
-
-@pytest.fixture
-def campaign(window):
-    return keeping.start(window)
-
-
-@pytest.fixture
-def mouse(qtbot, window):
-    return Mouse(qtbot, window)
-
-
 def cells(listing):
     """Give what a listing shows, line by line."""
     model = listing.records

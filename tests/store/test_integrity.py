@@ -172,10 +172,10 @@ def _overwrite_last_page(path: Path) -> None:
     [
         (
             "UPDATE log SET play = '7' WHERE number = (SELECT max(number) FROM log)",
-            ", play: Expected `object | null`",
+            ", play: takes a table or nothing",
         ),
         ("UPDATE log SET changes = '[' WHERE number = 2", " 2, changes: Input data was truncated"),
-        ("UPDATE campaign SET facts = '[]'", ", facts: Expected `object`, got `array`"),
+        ("UPDATE campaign SET facts = '[]'", ", facts: takes a table, not a list"),
     ],
 )
 def test_a_field_that_is_not_of_its_form(fought: tuple[Desk, str, str], sql: str, fault: str) -> None:
