@@ -293,7 +293,7 @@ def entitled(order: Order, state: State) -> str:
         case TakeOff() | Land() | Leave() | Recall() | Strike():
             back = isinstance(order, Leave) and order.link
             does = "Fly back up with" if back else FLYING[type(order)]
-            return f"{does} {state.units[order.unit].called}{_riding(state, order.unit)}"
+            return f"{does} {state.units[order.unit].called}{_riding(state, UnitId(order.unit))}"
     return ""
 
 

@@ -212,8 +212,8 @@ def test_sensors_tell_whether_transporters_are_at_work():
     state = play(table(), "red", beam("s0", "s3")).state
     sent = answer(RULES.rules, state, state.units["wolf"], state.units["hood"], Ask(UnitId("wolf"), 9))
     still = answer(RULES.rules, state, state.units["hood"], state.units["wolf"], Ask(UnitId("hood"), 9))
-    assert answer_words(sent) == "transporters are powered, about 2 beamed in this turn"
-    assert answer_words(still) == "no transporter is powered"
+    assert answer_words(RULES.rules, sent) == "transporters are powered, about 2 beamed in this turn"
+    assert answer_words(RULES.rules, still) == "no transporter is powered"
 
 
 def test_squads_land_off_the_map_by_transporter_too():
