@@ -114,6 +114,7 @@ SETTINGS = (
         "Folder with scenarios of your own",
         "",
         reason="Each file of it that ends in .toml is a scenario; a battle keeps a copy of the one that it plays.",
+        folder=True,
     ),
     OWN_FIGURES,
     OWN_CLASSES,

@@ -10,6 +10,7 @@ from core.api import (
     OVER,
     STANDING_BY,
     Amendable,
+    Attempt,
     BattleSetup,
     Board,
     Bot,
@@ -39,6 +40,7 @@ from core.api import (
     StepInfo,
     Switch,
     UnitClass,
+    UnitId,
     UnitRecord,
     Violation,
     canon,
@@ -57,6 +59,7 @@ from . import (
 )
 from .amendable import amendable
 from .arrange import arrange
+from .attempts import attempts
 from .board import board, moment
 from .bot import LEVELS, make
 from .campaign import procedures
@@ -65,6 +68,7 @@ from .catalogue import unit_classes
 from .control_panel import blank, control_panel
 from .events import AnyEvent
 from .facts import facts
+from .fate import fated
 from .forms import legal_orders, refine
 from .invariants import check
 from .legality import violations
@@ -228,6 +232,10 @@ class TacticalSimulator(Ruleset):
         """Give orders and forms."""
         return legal_orders(self.rules, view, seat) if seat in to_act(view) else ()
 
+    def attempts(self, view: State, seat: Seat) -> Sequence[Attempt]:
+        """Give what may be wanted along links."""
+        return tuple(attempts(view, seat)) if seat in to_act(view) else ()
+
     def refine(self, view: State, seat: Seat, form: OrderForm) -> OrderForm:
         """Give the form with the bounds that follow from its values so far."""
         return refine(self.rules, view, form)
@@ -295,6 +303,10 @@ class TacticalSimulator(Ruleset):
             return None
         about = f"captain {sheet.captain}%, crew {sheet.crew}%"
         return blank(hull, unit.name, about, panel_of(hull, sheet))
+
+    def fated(self, state: State, unit: UnitId, fate: str) -> State:
+        """Let another fate befall a ship."""
+        return fated(self.rules, state, unit, fate)
 
     def amendable(self, view: State) -> Sequence[Amendable]:
         """Give what may be set by hand."""

@@ -18,7 +18,12 @@ def endurance(rules: Rules, unit: Unit) -> int:
 
 
 def damage_points(rules: Rules, unit: Unit) -> int:
-    """Give the damage as a space battle counts it. Rule: Shuttles: Combat: half of the points, rounded down, a result."""
+    """Give the damage as a space battle counts it: what a craft brought along, and half of the points for each result.
+
+    Rule: Shuttles: Combat: rounded down.
+    """
     if kinds()[unit.kind].column != "flyer":
         return unit.damage
-    return unit.damage * ((unit.hull or rules.kinds[unit.class_id].hull) // 2)
+    brought = unit.craft.damage if unit.craft is not None and unit.damage else 0
+    results = unit.damage - (brought > 0)
+    return brought + results * ((unit.hull or rules.kinds[unit.class_id].hull) // 2)

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from core.api import CLOCK, GAMEMASTER, Issue
+from plugins.sfm.combat import fatal
 from plugins.sfm.damage import endurance
 from plugins.sfm.ground import ground
 from plugins.sfm.room import room
@@ -40,6 +41,8 @@ def check(rules: Rules, state: State) -> list[Issue]:
             found.append(Issue(place, f"there is no seat {unit.seat!r}"))
         found += [Issue(place, fault) for fault in _flight_faults(rules, unit)]
         found += [Issue(place, fault) for fault in _aboard_faults(rules, state, unit)]
+        if unit.kind in rules.kinds and unit.place not in GONE and fatal(rules, unit.kind, unit.stuns):
+            found.append(Issue(place, f"stands {unit.stuns} stun results, which destroy a vehicle"))
         if (unit.at is None) == (unit.place == "map") and state.mode == "board":
             found.append(Issue(place, f"is {unit.place} with {'no' if unit.at is None else 'a'} hex"))
         for count in (

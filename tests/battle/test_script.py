@@ -80,8 +80,15 @@ def test_a_script_goes_on_after_an_expectation_that_failed():
     found = findings({"expect": {"turn": 9, "ships.crane.at": [2, 0]}}, {"expect": {"ships.none.hull": 1}})
     assert found == [
         "s.json, line 3: turn is 1, expected 9",
-        "s.json, line 4: ships.none.hull: there is no such value",
+        "s.json, line 4: ships.none.hull: there is no such value; ships has adder, crane, eland",
     ]
+
+
+def test_a_path_that_leads_nowhere_is_told_with_what_there_is_instead():
+    assert "; the whole has " in only({"expect": {"boats.adder.hull": 1}})
+    assert "; ships.adder has asked, at, " in only({"expect": {"ships.adder.boats": 1}})
+    assert only({"expect": {"ships.adder.at.2": 1}}).endswith("; ships.adder.at has 0, 1")
+    assert only({"expect": {"ships.adder.seat.name": 1}}).endswith("; ships.adder.seat has nothing in it")
 
 
 def test_values_may_be_bounded_or_compared_in_part():

@@ -37,7 +37,7 @@ from plugins.sfm.orders import (
     Shot,
     Stay,
 )
-from plugins.sfm.path import enemy_hexes, hex_faults, reach
+from plugins.sfm.path import can_enter, enemy_hexes, hex_faults, reach
 from plugins.sfm.phases import assault, entering, fire, leaving, opportunity
 from plugins.sfm.scenario.aims import Bring
 from plugins.sfm.settings import Rules
@@ -247,7 +247,11 @@ class SoundBot:
         found = []
         for name, shot in fire.targets(self._rules, view, unit, limit=1):
             there = assault.hex_of(view, name)
-            if shot is None or there is None or (shot.range and hex_faults(view, unit, there)):
+            if (
+                shot is None
+                or there is None
+                or (shot.range and not can_enter(self._rules, view, unit, there))
+            ):
                 continue
             among = any(
                 view.hostile(foe.seat, unit.seat)

@@ -191,7 +191,9 @@ class Muster(Procedure):
 
     def entitled(self, order: Order, seat: Seat, view: MusterState) -> str:
         """Name the end."""
-        return "The force is complete" if isinstance(order, Finish) else ""
+        if not isinstance(order, Finish):
+            return ""
+        return "The force is complete" if self._force(view, seat).units else "Raise nobody"
 
     def apply(self, state: MusterState, seat: Seat, order: Order, dice: Dice) -> Step:
         """Carry it out. Dice: none."""

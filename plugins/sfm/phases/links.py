@@ -148,7 +148,7 @@ def fly_up(
 ) -> tuple[State, list[Event], tuple[Departure, ...]]:
     """Send a shuttle back with those aboard; it leaves at once."""
     assert unit.craft is not None
-    points = max(unit.craft.damage, damage_points(rules, unit))
+    points = damage_points(rules, unit)
     craft = replace(unit.craft, damage=points)
     squads = tuple(tried(rider) for rider in riders if rider.squad is not None)
     name = f"{link}:{state.half}:{unit.id}"

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from core.api import CLOCK, Contingent, LinkEnd, Offer, Seat, Squad, Tick, UnitId
 from core.battle.play import judge, submit
+from core.battle.refused import refused
 from core.contract.dice import SeededDice
 from plugins.fasa.orders import Ask, Intend, Near, Slip, Transport
 from plugins.fasa.phases.answers import answer
@@ -272,3 +273,18 @@ def test_its_own_side_reads_who_is_aboard():
         for seat in ("red", "blue")
     }
     assert rows == {"red": ["s0, s1"], "blue": []}
+
+
+def test_why_nobody_is_beamed_down_is_told():
+    def told(state: Any = None, **hood: Any) -> list[str]:
+        found = {one.title: one.violations for one in refused(RULES, state or table(**hood), Seat("red"))}
+        return [each.why for each in found.get("Beam squads down from hood", ())]
+
+    assert told() == []
+    sent = play(table(), "red", beam("s0", "s1", "s2", "s3")).state
+    assert told(sent) == ["hood has 0 transporters left, 1 are needed"]
+    assert told(squads=[]) == ["hood has nobody aboard for a transporter"]
+    assert told(at=[9, 0]) == ["the site is 7 hexes from hood, more than 2"]
+    assert told(mode="cards", power={"shields": [4] * 6, "movement": 3}) == [
+        "hood has its shield 1 up towards the site"
+    ]
