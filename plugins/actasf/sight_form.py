@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from core.api import Cell, Choice, Integer, Option, OrderForm, Rows, Subset, UnitId, canon, counted, titled
 
 from .figures import ready_dice, suicides_ready
+from .measure import LEAST_TOLD
 from .phases.targets import swarm_fault, target_fault
 from .phases.tractors import beam_fault, hold_fault
 from .questions import LookOpen
@@ -139,7 +140,7 @@ def _sight_cells(state: State, ship: Ship, targets: Mapping[UnitId, str]) -> tup
     through = (Option(False, "clear of nebulae"), Option(True, "through a nebula"))
     return (
         Choice("target", "Target", options=tuple(Option(key, name) for key, name in targets.items())),
-        Integer("range", "Range", lowest=0, highest=FARTHEST, unit="inch", scale=INCH, told=True),
+        Integer("range", "Range", lowest=LEAST_TOLD, highest=FARTHEST, unit="inch", scale=INCH, told=True),
         Integer("bearing", "It bears off our bow", lowest=0, highest=35999, unit="degree", scale=100),
         Integer("aspect", "We bear off its bow", lowest=0, highest=35999, unit="degree", scale=100),
         *([Choice("nebula", "Line of fire", options=through)] if foggy else []),
