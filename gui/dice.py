@@ -44,6 +44,17 @@ def spoken(request: DiceRequest) -> str:
     return f"{request.count}d{request.kind} for {words}"
 
 
+def faces_in(text: str, kind: int) -> list[int] | None:
+    """Read the faces of dice of so many faces; None where the text is no list of them."""
+    words = text.replace(",", " ").split()
+    if kind < 10:
+        words = list("".join(words))  # 413 is 4, 1, 3 where no face has two digits
+    if not all(word.isdigit() for word in words):
+        return None
+    faces = [int(word) for word in words]
+    return faces if all(1 <= face <= kind for face in faces) else None
+
+
 class DiceRow(QWidget):
     """Faces drawn as dice, in as many lines as they need; missing ones as empty outlines."""
 
@@ -117,13 +128,7 @@ class InOrder(QWidget):
     @property
     def faces(self) -> list[int] | None:
         """The faces so far; None where the text is no list of faces."""
-        words = self.field.text().replace(",", " ").split()
-        if len(words) == 1 and self._request.kind < 10 and words[0].isdigit():
-            words = list(words[0])  # 413 is 4, 1, 3 where no face has two digits
-        if not all(word.isdigit() for word in words):
-            return None
-        faces = [int(word) for word in words]
-        return faces if all(1 <= face <= self._request.kind for face in faces) else None
+        return faces_in(self.field.text(), self._request.kind)
 
     def undo(self) -> None:
         """Take the last face back."""

@@ -1,11 +1,11 @@
 """What a person means by a word: which row it stands for, and in which campaign."""
 
-import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
 
+from core.battle.named import begins, short
 from core.contract import canon
 from core.contract.errors import BadInput
 from core.contract.orders import Squad
@@ -14,7 +14,7 @@ from core.service.desk import Desk
 from core.store.repository import CampaignInfo
 
 CLOSED = ("over", "accepted")
-MANY = {"forces": "force", "players": "player"}
+MANY = {"forces": "force", "players": "player", "squads": "squad"}
 """Arguments that name several things, and of what kind these are."""
 OTHERWISE: Mapping[tuple[str, str], Sequence[str]] = {
     ("officer.exchange", "other"): ("officer",),
@@ -81,8 +81,8 @@ def find(desk: Desk, thing: str, word: str, campaigns: Sequence[CampaignInfo]) -
     exact = next((row for row in there if row.id == word), None)
     if exact is not None:
         return exact
-    found = [row for row in there if word.casefold() in (_short(row.id), row.name.casefold())]
-    found = found or [row for row in there if word and _begins(row.id, word.casefold())]
+    found = [row for row in there if word.casefold() in (short(row.id), row.name.casefold())]
+    found = found or [row for row in there if word and begins(row.id, word.casefold())]
     found = [row for row in found if not row.closed] or found
     if len(found) > 1:
         raise BadInput(f"{thing} {word}", f"may be any of {', '.join(row.id for row in found)}; say which")
@@ -91,43 +91,12 @@ def find(desk: Desk, thing: str, word: str, campaigns: Sequence[CampaignInfo]) -
 
 def brief(desk: Desk, thing: str, row_id: str) -> str:
     """Give the shortest word that stands for a row, to be typed in place of its id."""
-    word = _short(row_id)
+    word = short(row_id)
     try:
         found = find(desk, thing, word, desk.campaigns())
     except BadInput:
         return row_id
     return word if found is not None and found.id == row_id else row_id
-
-
-def _short(row_id: str) -> str:
-    return re.sub(r"-[0-9a-f]{8}$", "", row_id.rpartition("/")[2])
-
-
-def _begins(row_id: str, word: str) -> bool:
-    return row_id.startswith(word) or row_id.rpartition("/")[2].startswith(word)
-
-
-def _seat(desk: Desk, battle: str, word: str, campaigns: Sequence[CampaignInfo]) -> str:
-    """Give the seat that a word stands for: those of a procedure are forces, which go by their names too."""
-    if not any(row.id == battle for each in campaigns for row in desk.battles(each.id)):
-        return word
-    seats = desk.battle(battle).control
-    force = None if word in seats else find(desk, "force", word, campaigns)
-    return force.id if force is not None and force.id in seats else word
-
-
-def _units_named(data: Any, whole: Callable[[str, Any], Any]) -> Any:
-    """Give an order of a procedure, or the setup of a battle, with whole ids of the units that it names."""
-    if isinstance(data, list):
-        return [_units_named(one, whole) for one in data]
-    if not isinstance(data, dict):
-        return data
-    found = {key: _units_named(value, whole) for key, value in data.items()}
-    if "unit" in data:
-        found["unit"] = whole("unit", data["unit"])
-    if isinstance(data.get("units"), list):
-        found["units"] = [whole("unit", unit) for unit in data["units"]]
-    return found
 
 
 def which_campaign(desk: Desk, wanted: str | None) -> CampaignInfo:
@@ -178,16 +147,8 @@ def resolve(
         elif (command.name, name) in OTHERWISE:
             found = (whole(kind, value) for kind in OTHERWISE[command.name, name])
             arguments[name] = next((one for one in found if one != value), value)
-        elif name == "control" and "forces" in given and isinstance(value, dict):
-            arguments[name] = {whole("force", seat): held for seat, held in value.items()}
-        elif isinstance(thing, str) and thing not in ("campaign", "seat"):
+        elif isinstance(thing, str) and thing != "campaign":
             arguments[name] = whole(thing, value)
-    if isinstance(arguments.get("battle"), str) and isinstance(given.get("seat"), str):
-        seat = arguments["seat"] = _seat(desk, arguments["battle"], given["seat"], campaigns)
-        if seat in {force.id for each in campaigns for force in desk.forces(each.id)}:
-            arguments |= {"order": _units_named(given["order"], whole)} if "order" in given else {}
-    if "setup" in names and "setup" in given:
-        arguments["setup"] = _units_named(given["setup"], whole)
     if len(owners) > 1:
         raise BadInput("--campaign", f"can be but one, and {', '.join(owners.values())}")
     if owners:

@@ -85,6 +85,13 @@ def attack_violations(state: State, seat: Seat, order: Attack) -> Iterable[Viola
     yield from tractor_violations(state, ship, order)
 
 
+def named_targets(order: Attack) -> tuple[UnitId, ...]:
+    """Give whom an order aims at, each once."""
+    aimed = [*(shot.target for shot in order.shots), *(raid.target for raid in order.raids)]
+    aimed += [*order.suicides, *order.probes, *([] if order.tractor is None else [order.tractor])]
+    return tuple(sorted(dict.fromkeys(aimed)))
+
+
 def banks_used(order: Attack) -> tuple[int, ...]:
     """Give the banks that an order fires, each once."""
     used = [*(shot.bank for shot in order.shots), *(launch.bank for launch in order.swarms)]
@@ -329,3 +336,24 @@ def underpowered_violations(ship: Ship, order: Attack) -> Iterable[Violation]:
             "Underpowered",
             f"{ship.name} moved {inches(ship.moved)}, more than {inches(UNDERPOWERED_MOVE)}: no plasma-R torpedo",
         )
+
+
+def torpedo_lost(ship: Ship) -> str:
+    """Say which torpedo a ship gives up for the turn by firing anything in defence; empty where it gives up none.
+
+    Rule: War Eagle (Underpowered).
+    """
+    if UNDERPOWERED not in ship.roster.special or ship.has_attacked or ship.helpless:
+        return ""
+    ready = any(
+        ready_dice(ship, number)
+        and not any(power_violations(ship, bank, bank.weapon))
+        and not any(underpowered_violations(ship, Attack(ship.id, (Shot(number, ship.id),))))
+        for number, bank in enumerate(ship.roster.banks)
+        if bank.weapon == PLASMA_R
+    )
+    return (
+        f"Whatever {ship.name} fires in defence, its {PLASMA_R} stays this turn  [Underpowered]"
+        if ready
+        else ""
+    )

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from core.api import Event, Order, UnitId
 
+from .aiming import named_targets
 from .attack_orders import Attack, CounterSwarm, SwarmAttack
 from .defence_orders import Defend
 from .guarding import station_of
@@ -161,12 +162,8 @@ def _untold(order: AnyOrder) -> AnyOrder:
 
 def _attack(state: State, order: Attack) -> Attack:
     ship = state.units[order.unit]
-    targets = [shot.target for shot in order.shots] + [raid.target for raid in order.raids]
-    targets += [order.tractor] if order.tractor is not None else []
     sights = {
-        target: seen
-        for target in sorted({*targets, *order.suicides, *order.probes})
-        if (seen := _seen(state, ship, target)) is not None
+        target: seen for target in named_targets(order) if (seen := _seen(state, ship, target)) is not None
     }
     for shot in order.shots:
         struck = state.units.get(shot.target) or state.swarms.get(shot.target)
