@@ -19,7 +19,7 @@ from core.contract.dice import DiceRequest
 from core.contract.engine import Engine, Odds, Preview, State
 from core.contract.errors import BadInput, IllegalOrder, NotToAct
 from core.contract.events import Event, rules_of
-from core.contract.ids import CLOCK, GAMEMASTER, PUBLIC, STANDING_BY, Seat
+from core.contract.ids import CLOCK, GAMEMASTER, PUBLIC, STANDING_BY, Seat, UnitId
 from core.contract.issues import Violation
 from core.contract.orders import Order, OrderForm
 from core.contract.printout import Printout
@@ -183,10 +183,12 @@ class OpenBattle(QObject):
         return self.seat != GAMEMASTER and bool(self.people) and not asked and not self.open_to_all
 
     def amendable(self) -> Sequence[Amendable]:
-        """Give the values that the seat may set by hand."""
-        return (
-            self.engine.amendable(self._known()) if self.seat != PUBLIC and self.view.outcome is None else ()
-        )
+        """Give the values that the seat may set by hand, until the battle is in the campaign; not of a result that was entered."""
+        ruleset = self.ruleset if self.view.outcome is not None else None
+        entered = ruleset is not None and ruleset.outcome(self.view.state) is None
+        if self.seat == PUBLIC or self.view.battle.status == "accepted" or entered:
+            return ()
+        return self.engine.amendable(self._known())
 
     def amend(self, one: Amendable, to: Any, reason: str) -> bool:
         """Set a value by hand and say why; tells whether it is set."""
@@ -404,6 +406,10 @@ class OpenBattle(QObject):
         self, ruleset: Ruleset, state: State, seat: Seat, order: Order, told: Progress
     ) -> Sequence[Odds]:
         return odds(ruleset, state, seat, order, progress=told)
+
+    def aimed(self, unit: UnitId, pose: tuple[int, int, int]) -> Mapping[UnitId, Sequence[str]] | None:
+        """Give whom a unit could fire at if it stood so; None where it is whoever lies in the arcs of the board."""
+        return None if self.ruleset is None else self.ruleset.aimed(self._known(), unit, pose)
 
     def place_name(self, at: tuple[int, int]) -> str:
         """Name a place of the board."""

@@ -384,3 +384,12 @@ class OrderForm(Struct, frozen=True):
     def data(self) -> dict[str, Any]:
         """The order as plain data, ready for `Ruleset.order`."""
         return {"order": self.order, **self.fixed, **self.values}
+
+
+STANDING = "standing"
+"""The tag of orders that settle what a seat is asked from now on."""
+
+
+def is_standing(choice: Order | OrderForm) -> bool:
+    """Tell whether an order only settles what is asked from now on."""
+    return (choice.order if isinstance(choice, OrderForm) else choice.name) == STANDING

@@ -13,7 +13,7 @@ from core.contract.effects import AnyEffect
 from core.contract.engine import Bot, Engine, Position, State, View
 from core.contract.errors import BadInput
 from core.contract.events import Event
-from core.contract.ids import Mode, Seat
+from core.contract.ids import Mode, Seat, UnitId
 from core.contract.info import Cost, Prospect, RulesetInfo, Scenario, UnitClass
 from core.contract.issues import Issue, Violation
 from core.contract.maps import Cartography
@@ -249,6 +249,18 @@ class Ruleset(Engine):
     def board(self, view: View) -> Board:
         """Give what the view shows, as plain data."""
 
+    def aimed(
+        self, view: View, unit: UnitId, pose: tuple[int, int, int]
+    ) -> Mapping[UnitId, Sequence[str]] | None:
+        """Give whom a unit could fire at if it stood so now, each with the labels of the board's arcs that reach it.
+
+        None where it is everybody whom the arcs of the board cover.
+
+        Args:
+            pose: a place as a token has it, and a heading.
+        """
+        return None
+
     def facts(self, view: View) -> Mapping[str, Any]:
         """Give figures that follow from the view beside its own, as plain data: speed left, odds to hit.
 
@@ -340,6 +352,10 @@ class Ruleset(Engine):
     def worn(self, unit: UnitRecord) -> int:
         """Say how much of what a unit can take is gone, percent: what another ruleset learns of its damage."""
         return WORN.get(unit.condition, 0)
+
+    def marines(self, unit: UnitRecord) -> int:
+        """Count the marines aboard a unit of which nobody has named a squad: as many squads it can send to other battles."""
+        return 0
 
     def card(self, unit: UnitRecord) -> tuple[Row, ...]:
         """Give what is written on the card of a unit that rests between battles: its crew, its skills, its damage."""

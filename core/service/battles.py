@@ -105,6 +105,8 @@ def amend_value(
     playing.refuse_closed(row)
     ruleset, engine = rules_of(work.plugins, row)
     state = unpacked(work.plugins, ruleset, engine, row)
+    if row.outcome is not None and work.plugins.guard(row.ruleset, lambda: ruleset.outcome(state)) is None:
+        raise BadInput(f"battle {row.name}", "its result was entered; enter it anew, with what is different")
     listed = work.plugins.guard(row.ruleset, lambda: engine.amendable(engine.view(state, Seat(seat))))
     own = [one for one in listed if unit in (one.unit, one.name)]
     if not own:

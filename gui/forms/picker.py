@@ -9,11 +9,11 @@ from PySide6.QtWidgets import QListWidgetItem, QScrollArea, QStackedWidget, QWid
 from core.battle.refused import Refused
 from core.contract import canon
 from core.contract.engine import Odds, Preview
-from core.contract.orders import HexPath, Order, OrderForm, TableMove
+from core.contract.orders import HexPath, Order, OrderForm, TableMove, is_standing
 from gui import theme
 from gui.battle import OpenBattle
 from gui.board.marks import Marks
-from gui.choices import is_standing, order_unit
+from gui.choices import order_unit
 from gui.forms.form import FormWidget
 from gui.forms.preview import PreviewPane
 from gui.listing import Lines

@@ -49,6 +49,7 @@ from core.api import (
 
 from . import arrange, catalogue, facts, forms, legality, own_figures, people, preview, scenarios
 from .again import again
+from .aimed import aimed
 from .amendable import amendable
 from .apply import apply
 from .attack_orders import Attack
@@ -61,6 +62,7 @@ from .campaign.fleet import unit_issues
 from .card_sheet import ship_sheet
 from .cards import told, told_event, told_terrain
 from .events import AnyEvent
+from .fate import fated
 from .filled_form import folded
 from .fleet_list import list_faults
 from .invariants import check
@@ -259,6 +261,10 @@ class StarFleet(Ruleset):
         """Carry the order out on a new state."""
         return apply(self.rules, state, seat, order, dice)
 
+    def aimed(self, view: State, unit: UnitId, pose: tuple[int, int, int]) -> Mapping[UnitId, Sequence[str]]:
+        """Give whom a ship could fire at if it stood so now."""
+        return aimed(view, unit, pose)
+
     def describe(self, event: Event, seat: Seat, view: State) -> str:
         """Tell an event in a line of words."""
         return describe(event, view)
@@ -281,6 +287,10 @@ class StarFleet(Ruleset):
             raise BadInput(".".join(map(str, path)), "an order is under way; answer what it waits for first")
         amended: State = super().amend(state, path, value)
         return placed(amended)
+
+    def fated(self, state: State, unit: UnitId, fate: str) -> State:
+        """Let another fate befall a ship."""
+        return fated(state, unit, fate)
 
     def amendable(self, view: State) -> Sequence[Amendable]:
         """Give what may be set by hand."""
@@ -360,6 +370,10 @@ class StarFleet(Ruleset):
         return (
             super().worn(unit) if ship is None else worn(ship, unit.skills, Sheet.of(unit.sheet, unit.name))
         )
+
+    def marines(self, unit: UnitRecord) -> int:
+        """Count a ship's marines: its score less those that are lost."""
+        return 0 if self.unit_issues(unit) else ship_from(unit, Seat(""), self.rules).marines
 
     def card(self, unit: UnitRecord) -> tuple[Row, ...]:
         """Give the lines of a ship's card."""

@@ -185,10 +185,11 @@ def _next_shuttles(work: Resolution, last: Seat | None) -> None:
 
 
 def _end_movement(work: Resolution) -> None:
-    """Let ships stricken a turn ago explode.
+    """Let ships stricken a turn ago explode; what the table showed before all moved is past.
 
     Rule: Stricken Ships.
     """
+    work.update(sights={})
     for ship in list(work.state.units.values()):
         if ship.status == "table" and ship.stricken == work.state.turn:
             work.change(ship.id, status="destroyed")

@@ -79,6 +79,8 @@ def refine_look(state: State, form: OrderForm) -> OrderForm:
         for target in question.targets
     }
     looker = state.units.get(question.unit) or state.swarms[question.unit]
+    if isinstance(looker, Ship) and state.step == "attack":  # nobody moves any more
+        form = told_before(state, looker, form)
     field = _rows(state, looker, form, titles)
     words = {"bearing": f"It bears off {name}'s bow", "aspect": f"{name} bears off its bow"}
     if isinstance(looker, Swarm):

@@ -72,7 +72,10 @@ def move_notes(state: State, order: Move) -> list[str]:
     if ship.cloak == "cloaked" and ship.travelled + length(order.path) > CLOAKED_MOVE:
         notes.append("more than 8″: its cloak hides it no longer this turn")
     if order.launches:
-        notes.append(f"launches {counted(len(order.launches), 'shuttle')} at the end of its move")
+        empty = not any(each.squads or each.marines or each.item for each in order.launches)
+        notes.append(
+            f"launches {counted(len(order.launches), 'shuttle')}{', empty,' * empty} at the end of its move"
+        )
     return notes
 
 

@@ -40,6 +40,7 @@ from core.api import (
     StepInfo,
     Switch,
     UnitClass,
+    UnitId,
     UnitRecord,
     Violation,
     canon,
@@ -67,6 +68,7 @@ from .catalogue import unit_classes
 from .control_panel import blank, control_panel
 from .events import AnyEvent
 from .facts import facts
+from .fate import fated
 from .forms import legal_orders, refine
 from .invariants import check
 from .legality import violations
@@ -301,6 +303,10 @@ class TacticalSimulator(Ruleset):
             return None
         about = f"captain {sheet.captain}%, crew {sheet.crew}%"
         return blank(hull, unit.name, about, panel_of(hull, sheet))
+
+    def fated(self, state: State, unit: UnitId, fate: str) -> State:
+        """Let another fate befall a ship."""
+        return fated(self.rules, state, unit, fate)
 
     def amendable(self, view: State) -> Sequence[Amendable]:
         """Give what may be set by hand."""

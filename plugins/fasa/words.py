@@ -125,6 +125,12 @@ def _name(state: State, unit: str) -> str:
     return state.units[unit].name if unit in state.units else titled(unit)
 
 
+def _riding(state: State, shuttle: str) -> str:
+    """Say who rides in a shuttle."""
+    riders = state.units[shuttle].squads if shuttle in state.units else ()
+    return f" with {', '.join(squad.name or squad.id for squad in riders)}" if riders else ", empty"
+
+
 def _sequence(event: Event, state: State) -> str:
     match event:
         case StepBegan():
@@ -396,9 +402,9 @@ def entitled(rules: Rules, order: Order, state: State) -> str:
         case Launch():
             return f"{_name(state, order.unit)} launches an empty {craft_kinds()[order.kind].name}"
         case Land():
-            return f"{_name(state, order.unit)} goes down along {order.link}"
+            return f"{_name(state, order.unit)} goes down along {order.link}{_riding(state, order.unit)}"
         case Dock():
-            return f"{_name(state, order.unit)} goes aboard {_name(state, order.onto)}"
+            return f"{_name(state, order.unit)} goes aboard {_name(state, order.onto)}{_riding(state, order.unit)}"
         case Bombard():
             return f"{_name(state, order.unit)} fires at the ground along {order.link}"
         case Withdraw():

@@ -46,6 +46,7 @@ from core.api import (
     Switch,
     Tick,
     UnitClass,
+    UnitId,
     UnitRecord,
     Violation,
     canon,
@@ -66,6 +67,7 @@ from plugins.sfm.catalogue import unit_classes
 from plugins.sfm.documents import KINDS, MAP, SCENARIO, examined, supplied, texts
 from plugins.sfm.events import AnyEvent
 from plugins.sfm.facts import facts
+from plugins.sfm.fate import fated
 from plugins.sfm.filled_form import folded
 from plugins.sfm.forms import legal_orders, refine
 from plugins.sfm.invariants import check
@@ -335,6 +337,10 @@ class StarFleetMarines(Ruleset):
     def printout_at_rest(self, unit: UnitRecord) -> Printout | None:
         """Give a unit's card to be filled in."""
         return resting(self.rules, unit)
+
+    def fated(self, state: State, unit: UnitId, fate: str) -> State:
+        """Let another fate befall a unit."""
+        return fated(self.rules, state, unit, fate)
 
     def amendable(self, view: State) -> Sequence[Amendable]:
         """Give what may be set by hand."""

@@ -4,44 +4,25 @@ from random import Random
 
 import pytest
 
-from core.api import BattleSetup, Seat, SeatForce, Side, UnitId, UnitRecord
 from core.contract import canon
 from core.service.reasons import SECRET
 from gui.pages.battle import EVENTS, BattlePage
 from gui.shell import Shell
 from tests.gui.mouse import Mouse
 from tests.service import duel
-from tests.service.test_amending import GAMES
 
 ORDERS = 14
 """So many orders of one's own are given at most before a bot has weighed something."""
 
 
-@pytest.fixture(params=GAMES)
+@pytest.fixture(params=duel.ONE_AGAINST_ONE)
 def page(request, qtbot, tmp_path):
     """A battle of one's own unit against a bot's, of each ruleset."""
     desk = duel.desk(tmp_path)
-    scenario, one, other, detail = GAMES[request.param]
-    space = "fasa" if request.param == "fasa" else "actasf"
-    campaign = desk.run(None, "campaign.create", name="War", seed=3, space=space, ground="sfm").campaign
-    roles = ("", "") if request.param == "fasa" else ("attacker", "defender")
-    quality = 0 if request.param == "sfm" else 4
-    forces = tuple(
-        SeatForce(Seat(seat), Side(seat), (UnitRecord(UnitId(seat), seat.title(), kind, quality),), role=role)
-        for seat, kind, role in zip(("red", "blue"), (one, other), roles, strict=True)
-    )
-    done = desk.run(
-        campaign,
-        "battle.create",
-        theater="ground" if request.param == "sfm" else "space",
-        ruleset=request.param,
-        name="Duel",
-        setup=BattleSetup(scenario, forces, detail=detail),
-        control={"blue": {"by": "bot"}},
-    )
+    campaign, battle = duel.one_against_one(desk, request.param, control={"blue": {"by": "bot"}})
     shell = Shell(lambda: desk)
     shell.working.connect(lambda task: task.start())
-    made = BattlePage(shell, campaign, str(done.result))
+    made = BattlePage(shell, campaign, battle)
     shell.changed.connect(made.refresh)
     shell.failed.connect(made.notice.tell)
     qtbot.addWidget(made, before_close_func=lambda _page: shell.close())

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from core.api import Seat, Violation
 
-from ..aiming import friend_violations
+from ..aiming import told_violations
 from ..attack_orders import CounterSwarm, Disperse, SwarmAttack
 from ..figures import is_hidden
 from ..measure import is_near, swarm_sight
@@ -137,7 +137,7 @@ def swarm_attack_violations(state: State, seat: Seat, order: SwarmAttack) -> Ite
     if seen is None:
         yield Violation("Cards", f"the order does not tell what the table shows of {target.name}")
         return
-    yield from friend_violations(state, target.id, seen)
+    yield from told_violations(state, target.id, seen)
     reach = drone_reach(seen.nebula)
     if seen.range > reach:
         yield Violation(rule, f"{target.name} is {inches(seen.range)} away, more than {inches(reach)}")

@@ -41,6 +41,7 @@ def test_each_order_has_an_example_in_its_form():
     ("ship", "cause"),
     [
         ({"class": "federation.zz"}, "units.hood.class: federation.zz"),
+        ({"class": "CA"}, "in the fleet lists; is federation.ca or tholian.ca meant"),
         ({"damge": 3}, "unknown field `damge`"),
         ({"damage": 3, "left": 4}, "takes `damage` or `left`"),
         ({"criticals": {"engine": 3}}, "criticals: unknown field `engine`"),

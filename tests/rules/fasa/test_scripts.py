@@ -46,6 +46,10 @@ def test_worked_scripts(file):
         ({"course": "expert"}, "advanced"),
         ({"phase": 4}, "4 is not 1 to 3"),
         ({"turn": 0}, "0 is not within"),
+        (
+            {"warp": 3, "mines": [{"id": "m", "side": "red", "damage": 9, "at": [2, 0]}]},
+            "position.warp: where",
+        ),
         ({"step": "movement", "order": ["nobody"]}, "no ship 'nobody'"),
         ({"weather": "rain"}, "unknown field"),
     ],

@@ -331,3 +331,11 @@ def test_why_a_squad_is_not_beamed_up_is_told_for_each_ship():
 def test_why_a_shuttle_does_not_fly_back_is_told():
     assert why_not(above(at=(4, 2)))["Fly skiff back"] == ["skiff is not at an edge of the map"]
     assert "Fly skiff back" not in why_not(above())
+
+
+def test_the_way_back_is_named_with_those_who_ride():
+    table = above()
+    (back,) = [
+        one for one in table.rules.legal_orders(table.state, "red") if one.__class__.__name__ == "Leave"
+    ]
+    assert table.rules.entitled(back, "red", table.state) == "Fly back up with skiff (ann aboard)"

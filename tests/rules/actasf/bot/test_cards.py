@@ -65,6 +65,13 @@ def test_before_it_fires_it_asks_whoever_is_at_the_table() -> None:
     assert all(cell.told for cell in rows.row(0) if cell.name in ("range", "bearing", "aspect"))
 
 
+def test_what_was_told_from_the_other_side_stands_in_the_form() -> None:
+    state = asked().with_sights("d7", {"ca": Sight(6 * INCH, 9000, 4500)})
+    (form,) = [choice for choice in STAR_FLEET.legal_orders(state, KLI) if getattr(choice, "fields", ())]
+    (row,) = form.values["sights"]
+    assert (row["range"], row["bearing"], row["aspect"]) == (6 * INCH, 4500, 9000)
+
+
 def test_it_fires_all_that_bears_at_what_it_was_told_to_see() -> None:
     order = fire({"d7": Sight(6 * INCH)})
     assert isinstance(order, Attack) and len(order.shots) > 3
