@@ -23,8 +23,8 @@ from gui.theme import GAP
 from gui.widgets import button, column, heading, label, literal, row
 
 Key = tuple[str, str]
-FACES = 110
-"""How wide a field for faces is. Units: pixels."""
+FACES, CHOICE = 110, 150
+"""How wide a field for faces is, and a list to choose from at least. Units: pixels."""
 ONWARD = ("", "")
 """The key of the dice with which a step ends."""
 
@@ -216,6 +216,8 @@ class DiceSheet(QWidget):
             elif isinstance(field, Choice | Subset):
                 editor = ChoiceEditor(few=0) if isinstance(field, Choice) else SubsetEditor()
                 editor.show_field(field, value)
+                if isinstance(editor, ChoiceEditor) and editor.combo is not None:
+                    editor.combo.setMinimumWidth(CHOICE)
                 yield field.name, editor
 
     def _ask_dice(self, made: SheetLine, text: str, at: int) -> None:

@@ -4,7 +4,15 @@ import os
 from pathlib import Path
 
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtWidgets import QApplication, QComboBox, QFileDialog, QLabel, QLineEdit, QPlainTextEdit
+from PySide6.QtWidgets import (
+    QApplication,
+    QComboBox,
+    QFileDialog,
+    QLabel,
+    QLineEdit,
+    QPlainTextEdit,
+    QTabBar,
+)
 
 from gui import navigation, theme
 from gui.listing import Listing
@@ -20,7 +28,7 @@ class Evening(Mouse):
     def __init__(self, qtbot, window, monkeypatch, folder: Path) -> None:
         super().__init__(qtbot, window)
         self.qtbot, self.window, self.monkeypatch, self.folder = qtbot, window, monkeypatch, folder
-        self.pictures = 0
+        self.pictures = self.clicks = 0
 
     @property
     def page(self):
@@ -121,6 +129,7 @@ class Evening(Mouse):
         """Click a widget that can be clicked."""
         self.settle()
         assert widget.isVisible() and widget.isEnabled()
+        self.clicks += 1
         self.qtbot.mouseClick(widget, Qt.MouseButton.LeftButton, pos=pos or widget.rect().center())
         self.settle()
 
@@ -155,3 +164,20 @@ class Evening(Mouse):
         """Press the button that begins with these words."""
         self.settle()
         self.press(next((one for one in self.buttons() if one.startswith(beginning)), beginning))
+
+    def tab(self, title: str) -> None:
+        """Turn to a tab."""
+        for bar in self._visible(QTabBar):
+            for place in range(bar.count()):
+                if bar.tabText(place).replace("&", "") == title:
+                    self.click(bar, bar.tabRect(place).center())
+                    return
+        raise AssertionError(title)
+
+    def roll(self) -> None:
+        """Type whatever dice are asked for, high and low by turns."""
+        tray = self.page.tray
+        while tray.request is not None:
+            keys = tray.entry.focusProxy() or tray.entry
+            self.qtbot.keyClicks(keys, ("4162" * tray.wanted)[: tray.wanted])
+            self.click(tray.take)
