@@ -13,7 +13,7 @@ from core.contract.effects import AnyEffect
 from core.contract.engine import Bot, Engine, Position, State, View
 from core.contract.errors import BadInput
 from core.contract.events import Event
-from core.contract.ids import Mode, Seat
+from core.contract.ids import Mode, Seat, UnitId
 from core.contract.info import Cost, Prospect, RulesetInfo, Scenario, UnitClass
 from core.contract.issues import Issue, Violation
 from core.contract.maps import Cartography
@@ -45,10 +45,12 @@ class Procedure(Engine):
         moment: when it is due by itself: `muster` once for each force, `aftermath` after each battle, in the order of
             the ruleset's `procedures`; `between` when a player wants it.
         summary: what it is for, in a sentence.
+        holders: how many forces hold it together; None for any number.
     """
 
     title: str
     summary: str = ""
+    holders: int | None = None
     moment: Literal["muster", "aftermath", "between"] = "aftermath"
 
     @abstractmethod
@@ -246,6 +248,18 @@ class Ruleset(Engine):
     @abstractmethod
     def board(self, view: View) -> Board:
         """Give what the view shows, as plain data."""
+
+    def aimed(
+        self, view: View, unit: UnitId, pose: tuple[int, int, int]
+    ) -> Mapping[UnitId, Sequence[str]] | None:
+        """Give whom a unit could fire at if it stood so now, each with the labels of the board's arcs that reach it.
+
+        None where it is everybody whom the arcs of the board cover.
+
+        Args:
+            pose: a place as a token has it, and a heading.
+        """
+        return None
 
     def facts(self, view: View) -> Mapping[str, Any]:
         """Give figures that follow from the view beside its own, as plain data: speed left, odds to hit.

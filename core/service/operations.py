@@ -10,6 +10,7 @@ from core.campaign.closed_links import closing, earliest, with_closure
 from core.campaign.operation import Operation, link_ends
 from core.campaign.packs import PackBattle, PackOperation, PackSeat, check_links
 from core.contract import canon
+from core.contract.dice import RollLog
 from core.contract.errors import BadInput
 from core.contract.ids import LinkKind, Mode, SquadId, UnitId
 from core.contract.orders import Squad
@@ -27,7 +28,7 @@ from core.service.posts import man
 from core.store import models
 from core.store.log import Work
 from core.store.repository import unit_record
-from core.store.states import configured, settings_of
+from core.store.states import begun, configured, settings_of
 
 
 @command("operation.start", title="Start an operation")
@@ -44,24 +45,24 @@ def start_operation(
     `control` says of seats who decides for them. Notes what its forces should have held first.
     """
     chosen = _plan(work, plan)
-    operation = models.Operation(id=work.new_id(chosen.title), campaign=work.campaign.id, name=chosen.title)
-    ids = {battle.id: _battle_id(operation, battle) for battle in chosen.battles}
-    links = tuple(replace(link, source=ids[link.source], target=ids[link.target]) for link in chosen.links)
-    operation.links = canon.plain(links)
-    operation.detail = {"plan": chosen.id, "brief": chosen.brief}
-    infos = {
-        ids[battle.id]: work.plugins.ruleset(ruleset_of(work, battle.theater)).info
-        for battle in chosen.battles
-    }
-    Operation(infos, links)  # refuses links that cannot be, and circles
     _warn(work, {seat.force for battle in chosen.battles for seat in battle.seats})
-    setups = _setups(work, chosen, mode, {key: link_ends(links, row_id) for key, row_id in ids.items()})
+    operation, rows = _drafted(work, chosen, mode, control or {})
     work.add(operation)
-    for battle in chosen.battles:
-        work.then("battle.create", {"operation": operation.id, "name": battle.title})
-        playing.begin(work, _battle(work, operation, battle, setups[battle.id], control or {}))
+    for row in rows:
+        work.then("battle.create", {"operation": operation.id, "name": row.name})
+        playing.begin(work, row)
     clock.settle(work, operation)
     return operation.id
+
+
+def try_out(work: Work, plan: str) -> None:
+    """Start an operation for a trial, and keep nothing of it.
+
+    Raises:
+        BridgeheadError: saying why it cannot be started.
+    """
+    for row in _drafted(work, _plan(work, plan), "board", {})[1]:
+        begun(work.plugins, row, RollLog(work.dice))
 
 
 @command("operation.accept", title="Take the operation into the campaign", backup="battle")
@@ -156,6 +157,25 @@ def _plan(work: Work, plan: str | PackOperation) -> PackOperation:
     if plan in work.campaign.facts.get("called_off", {}):
         raise BadInput("operation.start, plan", f"{plans[plan]['title']} was called off")
     return canon.convert(plans[plan], PackOperation, f"plan {plan}")
+
+
+def _drafted(
+    work: Work, chosen: PackOperation, mode: Mode, control: Mapping[str, Control]
+) -> tuple[models.Operation, list[models.Battle]]:
+    """Make the rows of an operation that is to start, and of its battles."""
+    operation = models.Operation(id=work.new_id(chosen.title), campaign=work.campaign.id, name=chosen.title)
+    ids = {battle.id: _battle_id(operation, battle) for battle in chosen.battles}
+    links = tuple(replace(link, source=ids[link.source], target=ids[link.target]) for link in chosen.links)
+    operation.links = canon.plain(links)
+    operation.detail = {"plan": chosen.id, "brief": chosen.brief}
+    infos = {
+        ids[battle.id]: work.plugins.ruleset(ruleset_of(work, battle.theater)).info
+        for battle in chosen.battles
+    }
+    Operation(infos, links)  # refuses links that cannot be, and circles
+    setups = _setups(work, chosen, mode, {key: link_ends(links, row_id) for key, row_id in ids.items()})
+    rows = [_battle(work, operation, battle, setups[battle.id], control) for battle in chosen.battles]
+    return operation, rows
 
 
 def _setups(

@@ -4,7 +4,7 @@ A procedure is given orders by `battle.order` and `battle.bot_order`. What an or
 same entry of the log: a force that is through need not wait for the others.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from msgspec.structs import replace
@@ -32,7 +32,7 @@ from core.service.commands import command
 from core.service.commitments import bound
 from core.service.due import choosing
 from core.service.forces import seats_of, serving_force
-from core.service.leads import control_by
+from core.service.leads import begins_at_once, control_by
 from core.service.playing import Control
 from core.service.posts import man
 from core.store import models
@@ -181,6 +181,18 @@ def _follow(work: Work, row: models.Battle, known: Sequence[AnyEffect]) -> None:
     apply_effects(work, ruleset, new)
     if row.status == "over":
         work.set(row, status="accepted")
+        if engine.moment != "aftermath":
+            bare = _without_units(work, row.control)
+            work.notes += [f"{name} has no units; undo leads back to choosing some" for name in bare]
+
+
+def _without_units(work: Work, forces: Iterable[str]) -> Sequence[str]:
+    """Name the forces in which nobody serves."""
+    return [
+        work.get(models.Force, force).name
+        for force in forces
+        if all(unit.left is not None for unit in work.find(models.Unit, force=force))
+    ]
 
 
 def _usual(work: Work, ruleset: Ruleset) -> dict[str, Instead]:
@@ -210,7 +222,9 @@ def _keep_plan(work: Work, ruleset: Ruleset, agreed: BattleAgreed) -> None:
         canon.plain(agreed.detail),
         _usual(work, ruleset),
     )
-    plans.keep_plan(work, PackOperation("", title, f"{agreed.title}. {agreed.brief}", (battle,)))
+    at_once = begins_at_once(work, [one.force for one in agreed.forces])
+    brief = f"{agreed.title}. {agreed.brief}"
+    plans.keep_plan(work, PackOperation("", title, brief, (battle,), at_once=at_once))
 
 
 COMMON = ("xp", "condition", "squads", "name")

@@ -28,6 +28,7 @@ from gui.pages.arrange import MODES, WHERE, fit, games
 from gui.pages.before import Before
 from gui.pages.side import SidePane
 from gui.shell import Shell
+from gui.steps import taking_part
 from gui.theme import GAP
 from gui.widgets import Card, Empty, Page, button, column, emphasize, indented, label, row
 
@@ -61,7 +62,7 @@ class JoiningPage(Page):
         self.links: list[LinkPane] = []
         self.name = QLineEdit("A landing")
         self.mode = QComboBox()
-        self.begin = button("&Begin the operation", lambda: self.before.ask(self._start), primary=True)
+        self.begin = button("&Begin the operation", self._ask, primary=True)
         self.keep = button("&Keep it as a plan", self._keep)
         self._plan = _find(shell, campaign, plan) if plan else {}
         self._taken = shell.desk.bound_units(campaign)
@@ -230,6 +231,9 @@ class JoiningPage(Page):
             "battles": battles,
             "links": links,
         }
+
+    def _ask(self) -> None:
+        self.before.ask(self._start, taking_part(self.plan()["battles"]))
 
     def _start(self) -> None:
         done = self.shell.run(

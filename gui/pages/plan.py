@@ -9,6 +9,7 @@ from gui.command_form import Ask, Drawer
 from gui.pages.arrange import MODES, WHERE
 from gui.pages.before import Before
 from gui.shell import Shell
+from gui.steps import taking_part
 from gui.theme import GAP
 from gui.widgets import Card, Page, button, column, label, row
 
@@ -27,7 +28,7 @@ class PlanPage(Page):
         self.mode.setAccessibleName("Played")
         for mode, title in MODES.items():
             self.mode.addItem(title, mode)
-        self.start = button("&Start it", lambda: self.before.ask(self._start), primary=True)
+        self.start = button("&Start it", self._begin, primary=True)
         self.extend = button("Add &battles and links…", lambda: shell.go("extend", plan=plan))
         self.call_off = button("&Call it off…", self._call_off)
         self.add_action(self.call_off)
@@ -71,6 +72,11 @@ class PlanPage(Page):
     def take_focus(self) -> None:
         """Begin with starting it."""
         self.start.setFocus()
+
+    def _begin(self) -> None:
+        plans = self.shell.ask(lambda: self.shell.desk.plans(self.campaign)) or ()
+        found = next((one for one in plans if one["id"] == self.plan), None)
+        self.before.ask(self._start, () if found is None else taking_part(found["battles"]))
 
     def _start(self) -> None:
         done = self.shell.run(self.campaign, "operation.start", plan=self.plan, mode=self.mode.currentData())

@@ -160,7 +160,7 @@ class ProcedurePage(Page):
         self.later.setVisible(bool(view.to_act))
         if not view.to_act:
             steps = self.shell.ask(lambda: next_steps(self.shell, self.campaign)) or ()
-            self._through.setText("Everybody is through, and the campaign knows it.")
+            self._through.setText(self._end())
             self.go_on.show_next(steps)
         if battle.bot_seat() is not None and battle.question() is None and not battle.busy:
             self._timer.start(PAUSE)
@@ -183,6 +183,21 @@ class ProcedurePage(Page):
             question = battle.question()
             if question is not None and self.tray.request != question:
                 self.tray.ask(question)
+
+    def _end(self) -> str:
+        """Say what the procedure came to; where a force has nobody afterwards, how to go back."""
+        chosen = any(entry.play and entry.play.get("order") for entry in self.battle.history())
+        told = "Everybody is through" if chosen else "There was nothing to choose"
+        desk = self.shell.desk
+        bare = [
+            self._name(seat)
+            for seat in self.battle.seats
+            if seat in self._forces and all(unit.left is not None for unit in desk.units(seat))
+        ]
+        if not bare:
+            return f"{told}, and the campaign knows it."
+        verb = "have" if len(bare) > 1 else "has"
+        return f"{told}, and {' and '.join(bare)} {verb} no units. “{self.undo.text().replace('&', '')}” leads back."
 
     def _name(self, seat: str) -> str:
         return self._forces[seat].name if seat in self._forces else titled(seat)

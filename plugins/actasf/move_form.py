@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from core.api import Choice, Leg, Option, OrderForm, Subset, TableMove, canon, titled
 
+from .filled_systems import RELOCATION
 from .going import NOWHERE, Going, going
 from .move_orders import Action, Steer
 from .path import ABOUT
@@ -41,10 +42,18 @@ def move_form(state: State, ship: Ship) -> OrderForm:
 
 def steered_form(state: State, wish: Steer) -> OrderForm:
     """Give the form for a ship that wants to go somewhere: its special actions are filled in, its way is not."""
-    ship, target = state.units[wish.unit], state.units[wish.towards]
+    ship = state.units[wish.unit]
     keys = zip(("action", "second_action"), wish.actions, strict=False)
-    values = {key: {"action": action.action, "penalty": action.penalty} for key, action in keys}
-    title = f"Move {ship.name} {'away from' if wish.away else 'towards'} {target.name}"
+    values: dict[str, Any] = {
+        key: {"action": action.action, "penalty": action.penalty} for key, action in keys
+    }
+    values |= {"path": wish.path} if wish.path else {}
+    values |= {"lowered": wish.lowered} if wish.lowered else {}
+    if (place := wish.relocation) is not None:
+        values |= zip(RELOCATION, (place.bearing, place.distance, place.turn), strict=True)
+    title = f"Move {ship.name}"
+    if wish.towards is not None:
+        title += f" {'away from' if wish.away else 'towards'} {state.units[wish.towards].name}"
     form = OrderForm("move", title, (), {"unit": ship.id}, values, unit=ship.id)
     note = f"Whoever stands at the table moves {ship.name}, and says how it went; without a course it stays."
     return replace(refine_move(state, form), notes=(note,))

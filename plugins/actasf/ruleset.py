@@ -7,6 +7,7 @@ from core.api import (
     OVER,
     STANDING_BY,
     Amendable,
+    Attempt,
     BadInput,
     BattleSetup,
     Board,
@@ -48,9 +49,11 @@ from core.api import (
 
 from . import arrange, catalogue, facts, forms, legality, own_figures, people, preview, scenarios
 from .again import again
+from .aimed import aimed
 from .amendable import amendable
 from .apply import apply
 from .attack_orders import Attack
+from .attempts import attempts
 from .board import board, moment
 from .bot import LEVELS, make
 from .campaign import procedures
@@ -59,6 +62,7 @@ from .campaign.fleet import unit_issues
 from .card_sheet import ship_sheet
 from .cards import told, told_event, told_terrain
 from .events import AnyEvent
+from .fate import fated
 from .filled_form import folded
 from .fleet_list import list_faults
 from .invariants import check
@@ -135,7 +139,7 @@ class StarFleet(Ruleset):
                 ship.code,
                 ship.empire_id,
                 ship.points,
-                _figures(ship),
+                {**_figures(ship), **self.rules.copy_of(ship.id)},
                 ship.provenance,
                 ship.exceptions,
                 complete=self.rules.fields(ship),
@@ -221,6 +225,10 @@ class StarFleet(Ruleset):
         """Give the orders that may be given now, or forms for them."""
         return forms.legal_orders(view, seat)
 
+    def attempts(self, view: State, seat: Seat) -> Sequence[Attempt]:
+        """Give what may be wanted along links."""
+        return tuple(attempts(view, seat))
+
     def refine(self, view: State, seat: Seat, form: OrderForm) -> OrderForm:
         """Give the form with the bounds that follow from its values so far."""
         return forms.refine(view, form)
@@ -253,6 +261,10 @@ class StarFleet(Ruleset):
         """Carry the order out on a new state."""
         return apply(self.rules, state, seat, order, dice)
 
+    def aimed(self, view: State, unit: UnitId, pose: tuple[int, int, int]) -> Mapping[UnitId, Sequence[str]]:
+        """Give whom a ship could fire at if it stood so now."""
+        return aimed(view, unit, pose)
+
     def describe(self, event: Event, seat: Seat, view: State) -> str:
         """Tell an event in a line of words."""
         return describe(event, view)
@@ -275,6 +287,10 @@ class StarFleet(Ruleset):
             raise BadInput(".".join(map(str, path)), "an order is under way; answer what it waits for first")
         amended: State = super().amend(state, path, value)
         return placed(amended)
+
+    def fated(self, state: State, unit: UnitId, fate: str) -> State:
+        """Let another fate befall a ship."""
+        return fated(state, unit, fate)
 
     def amendable(self, view: State) -> Sequence[Amendable]:
         """Give what may be set by hand."""

@@ -1,4 +1,4 @@
-"""What the table shows of targets, as forms ask for it by cards: in an attack, and of a ship that looks before it fires."""
+"""What the table shows of targets, as forms ask for it by cards: in an attack, and of what looks before it acts."""
 
 from collections.abc import Iterable, Mapping
 
@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from core.api import Cell, Choice, Integer, Option, OrderForm, Rows, Subset, UnitId, canon, counted, titled
 
 from .figures import ready_dice, suicides_ready
+from .phases.looking import named
 from .phases.targets import swarm_fault, target_fault
 from .phases.tractors import beam_fault, hold_fault
 from .questions import LookOpen
@@ -19,6 +20,11 @@ from .terms import Sight
 FARTHEST = 24 * INCH
 SHOWN = ("range", "bearing", "aspect", "nebula", "rocks", "friends")
 """What a row tells of a target."""
+NOTHING_SEEN = {
+    "movement": "with nothing left it goes by what it knows",
+    "drones": "with no target left its drones are lost",
+    "attack": "with no target left it holds its fire",
+}
 
 
 def aimable(state: State, ship: Ship) -> list[tuple[UnitId, str]]:
@@ -57,9 +63,9 @@ def sights_field(state: State, ship: Ship, form: OrderForm) -> Rows | None:
 
 
 def look_form(state: State, question: LookOpen) -> OrderForm:
-    """Ask what a ship that looks sees, first of the target that it would weigh before the others."""
+    """Ask what a ship or a swarm that looks sees, first of the target that it would weigh before the others."""
     values = {"sights": [{"target": question.targets[0]}]}
-    title = f"What {state.units[question.unit].name} sees"
+    title = f"What {named(state, question.unit)} sees"
     return refine_look(state, OrderForm("tell_sights", title, (), values=values, unit=question.unit))
 
 
@@ -67,10 +73,19 @@ def refine_look(state: State, form: OrderForm) -> OrderForm:
     """Give the form with what it asks of each target that is named; nothing in it is taken for granted."""
     question = state.frames[-1].question
     assert isinstance(question, LookOpen)
-    ship = state.units[question.unit]
-    field = _rows(state, ship, form, {unit: state.units[unit].name for unit in question.targets})
-    words = {"bearing": f"It bears off {ship.name}'s bow", "aspect": f"{ship.name} bears off its bow"}
-    note = f"Take away what {ship.name} cannot see or reach; with no target left it holds its fire."
+    name = named(state, question.unit)
+    titles = {
+        target: swarm_title(state.swarms[target]) if target in state.swarms else named(state, target)
+        for target in question.targets
+    }
+    looker = state.units.get(question.unit) or state.swarms[question.unit]
+    if isinstance(looker, Ship) and state.step == "attack":  # nobody moves any more
+        form = told_before(state, looker, form)
+    field = _rows(state, looker, form, titles)
+    words = {"bearing": f"It bears off {name}'s bow", "aspect": f"{name} bears off its bow"}
+    if isinstance(looker, Swarm):
+        words["bearing"] = ""  # drones fly whatever way
+    note = f"Take away what {name} cannot see or reach; {NOTHING_SEEN[state.step]}."
     return replace(
         form,
         fields=(
@@ -78,7 +93,10 @@ def refine_look(state: State, form: OrderForm) -> OrderForm:
                 field,
                 optional=False,
                 cells=_untold(field.cells, words),
-                rows=tuple(_untold(row, words) for row in field.rows),
+                rows=tuple(
+                    _untold(row, words if told.get("target") in state.units else {**words, "aspect": ""})
+                    for told, row in zip(form.values.get("sights", []), field.rows, strict=True)
+                ),
             ),
         ),
         notes=(note,),
@@ -86,27 +104,31 @@ def refine_look(state: State, form: OrderForm) -> OrderForm:
 
 
 def _untold(cells: Iterable[Cell], words: Mapping[str, str]) -> tuple[Cell, ...]:
+    """Give cells without anything taken for granted, by these words; with none, a cell says nothing here and goes."""
     return tuple(
         replace(cell, told=True, label=words.get(cell.name, cell.label))
         if isinstance(cell, Integer)
         else cell
         for cell in cells
+        if words.get(cell.name) != ""
     )
 
 
-def _rows(state: State, ship: Ship, form: OrderForm, targets: Mapping[UnitId, str]) -> Rows:
+def _rows(state: State, looker: Ship | Swarm, form: OrderForm, targets: Mapping[UnitId, str]) -> Rows:
     told = form.values.get("sights", [])
-    named = [row.get("target") for row in told]
-    known = {name: targets[name] for name in named if name in targets} | {ship.id: ship.name}
+    chosen = [row.get("target") for row in told]
+    seeks = isinstance(looker, Swarm) or _seeks(looker)
+    wide = isinstance(looker, Ship) and _is_wide(looker)
+    known = {name: targets[name] for name in chosen if name in targets} | {looker.id: named(state, looker.id)}
     rows = tuple(
         (
-            *_sight_cells(state, ship, {k: v for k, v in targets.items() if k == own or k not in named}),
-            *(_friend_cells(state, own) if _seeks(ship) else ()),
-            *([_around_cell(own, known)] if _is_wide(ship) and own is not None else []),
+            *_sight_cells(state, seeks, {k: v for k, v in targets.items() if k == own or k not in chosen}),
+            *(_friend_cells(state, own) if seeks else ()),
+            *([_around_cell(own, known)] if wide and own is not None else []),
         )
-        for own in named
+        for own in chosen
     )
-    free = _sight_cells(state, ship, {key: name for key, name in targets.items() if key not in named})
+    free = _sight_cells(state, seeks, {key: name for key, name in targets.items() if key not in chosen})
     return Rows("sights", "Target", True, cells=free, rows=rows, at_most=len(targets))
 
 
@@ -132,9 +154,8 @@ def _seeks(ship: Ship) -> bool:
     return suicides_ready(ship) > 0 or any(ready_dice(ship, number) for number in seekers)
 
 
-def _sight_cells(state: State, ship: Ship, targets: Mapping[UnitId, str]) -> tuple[Cell, ...]:
+def _sight_cells(state: State, seeks: bool, targets: Mapping[UnitId, str]) -> tuple[Cell, ...]:
     foggy = any(piece.kind == "nebula" for piece in state.terrain.values())
-    seeks = _seeks(ship)
     rocks = tuple(Option(p.id, p.name) for p in state.terrain.values() if p.kind == "asteroids" and seeks)
     through = (Option(False, "clear of nebulae"), Option(True, "through a nebula"))
     return (

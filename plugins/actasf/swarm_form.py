@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from core.api import Choice, Integer, Option, Order, OrderForm, Part, Seat, Split, Subset
 
+from .aiming import torpedo_lost
 from .attack_orders import Disperse, Pass
 from .defence_orders import Defend, Grip, Intercept, Racks, Station
 from .defence_plans import PRESETS, preset
@@ -155,7 +156,8 @@ def refine_defend(state: State, form: OrderForm) -> OrderForm:
             )
             label = bank.label
             shots.append(Split(f"guard:{number}", label, parts=parts, lowest_total=0, highest_total=most))
-    return replace(form, fields=(*fields, *shots)) if shots else replace(form, fields=())
+    lost = torpedo_lost(ship)
+    return replace(form, fields=(*fields, *shots) if shots else (), notes=(lost,) if shots and lost else ())
 
 
 def _told(values: Mapping[str, Any], ship: Ship) -> dict[Any, Station]:

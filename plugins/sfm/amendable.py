@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from core.api import Amendable, AmendableUnit
 from plugins.sfm.card_sheet import RECORDED
+from plugins.sfm.fate import fate_of, fates
 from plugins.sfm.grades import REGULAR, VETERAN
 from plugins.sfm.state import GONE, State, Unit
 from plugins.sfm.tables import flies, kinds
@@ -13,12 +14,16 @@ FAR = 100
 
 
 def amendable(state: State) -> list[Amendable]:
-    """Give the values of every unit that is still in the battle."""
-    return [one for unit in state.units.values() if unit.place not in GONE for one in _of(unit)]
+    """Give the values of every unit; of one that is out of the battle its fate alone."""
+    return [one for unit in state.units.values() for one in _of(unit)]
 
 
 def _of(unit: Unit) -> Iterator[Amendable]:
     made = AmendableUnit(unit.id, unit.called, ("units", unit.id))
+    if fates(unit):
+        yield made.fate(fate_of(unit), fates(unit))
+    if unit.place in GONE:
+        return
     yield made.flag("Stunned", ("stunned",), unit.stunned)
     yield made.flag("Fired", ("fired",), unit.fired)
     yield made.flag("In position", ("dug_in",), unit.dug_in)

@@ -272,8 +272,13 @@ def aftermaths_are_held_and_one_player_is_away(evening):
     evening.pick("Forces", "Iron Talon")
     evening.picture("one waits")
     evening.press("Leave it for later")
+    evening.go("Overview")
+    evening.reads("still to choose: Iron Talon")
     evening.press("Begin: Aftermath on the ground")
+    evening.press("First Squad  –  1 prestige")
     evening.picture("aftermath on the ground")
+    evening.press("Give order")
+    evening.reads("First Squad raised anew for 1 prestige")
 
 
 def buys(evening):
@@ -290,6 +295,42 @@ def buys(evening):
     evening.reads("joins for")
 
 
+def the_others_fight_on(evening):
+    """The second battle is told by its result; its aftermath is rolled by the program, all ticks at once."""
+    evening.go("Overview")
+    evening.press("Fight: Dusk Patrol against Third Squadron")
+    evening.choose("Played", "at the table, told by a slip")
+    evening.press("Start it")
+    evening.press("Enter a result…")
+    tell(evening, "Grey Hour", "fate", "Destroyed")
+    tell(evening, "Hallmark", "kills", "Grey Hour")
+    field(evening, "Ironside", "damage").number.spin.setValue(6)
+    evening.press("Take this result")
+    evening.press("To the operation")
+    evening.press("Take into the campaign")
+    evening.press("Begin: Aftermath of battle")
+    assert [line[0] for line in evening.table("Forces")] == ["Dusk Patrol", "Third Squadron"]
+    for force in ("Third Squadron", "Dusk Patrol"):
+        evening.pick("Forces", force)
+        for part in evening.page.sheet.lines:
+            for made in part:
+                if made.line.form.order in ("improve", "repair"):
+                    evening.page.sheet._area.ensureWidgetVisible(made.box)
+                    evening.click(made.box, QPoint(10, made.box.height() // 2))
+        evening.picture("ticks")
+        for title in (
+            "Take what is filled in",
+            "Done with experience: count prestige and repair",
+            "Done with free repairs: receive reinforcements",
+            "Done: ready for the next battle",
+        ):
+            if evening.sees(title):
+                evening.press(title)
+    evening.reads("Everybody is through")
+    evening.picture("the third aftermath")
+    assert evening.sees("Go on with: Aftermath of battle")
+
+
 STEPS = (
     fleets_are_entered,
     the_session_begins,
@@ -298,6 +339,7 @@ STEPS = (
     space_is_played_by_cards,
     both_battles_come_to_their_results,
     aftermaths_are_held_and_one_player_is_away,
+    the_others_fight_on,
 )
 
 

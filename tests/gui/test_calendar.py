@@ -2,39 +2,13 @@
 
 from datetime import date
 
-import pytest
 from PySide6.QtCore import QDate
 from PySide6.QtGui import QImage
-from PySide6.QtWidgets import QFileDialog, QLabel
+from PySide6.QtWidgets import QFileDialog
 
 from gui import evening
 from gui.command_form import CommandForm
-from tests.gui import keeping
-from tests.gui.mouse import Mouse
-
-
-@pytest.fixture
-def window(qtbot, tmp_path):
-    return keeping.window(qtbot, tmp_path)
-
-
-@pytest.fixture
-def desk(window):
-    return window.shell.desk
-
-
-@pytest.fixture
-def campaign(window):
-    return keeping.start(window)
-
-
-@pytest.fixture
-def mouse(qtbot, window):
-    return Mouse(qtbot, window)
-
-
-def texts(widget):
-    return " | ".join(label.text() for label in widget.findChildren(QLabel) if label.isVisible())
+from tests.gui.mouse import texts
 
 
 def test_who_came_to_a_session_is_kept(window, desk, campaign, mouse):

@@ -107,14 +107,14 @@ def fly(rules: Rules, view: State, unit: Unit, marked: list[Unit]) -> Order | No
         for rider in riders:
             if not unloading.unload_faults(rules, view, seat, Unload((rider.id,))):
                 return Unload((rider.id,))
-        rises = not riders and not unit.spent and rules.row(unit.kind) is not None
+        rises = not riders and not unit.spent and rules.row(unit.class_id) is not None
         return (
             TakeOff(unit.id)
             if rises and not flight.take_off_faults(rules, view, seat, TakeOff(unit.id))
             else None
         )
     ends = goals(view, unit)
-    if not ends or (not riders and rules.row(unit.kind) is None):
+    if not ends or (not riders and rules.row(unit.class_id) is None):
         return None
     if riders and unit.at is not None and _apart(unit.at, ends) <= NEAR + 2:
         landing = Land(unit.id)

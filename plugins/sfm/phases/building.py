@@ -151,12 +151,19 @@ def _options(rules: Rules, state: State, unit: Unit, works: list[str]) -> Iterat
 
 
 def _sites(state: State, unit: Unit) -> tuple[Option, ...]:
-    """Give the places that the table may mean: those begun, or a new one named for the unit."""
-    begun = dict.fromkeys(key.partition(" ")[2] for key in state.sites)
+    return tuple(Option(name, site_label(state, name)) for name in sites_of(state, unit))
+
+
+def sites_of(state: State, unit: Unit, work: str = "") -> tuple[str, ...]:
+    """Give the places that the table may mean: those begun, or a new one named for the unit.
+
+    Args:
+        work: that is built there; empty for any.
+    """
+    keys = (key.partition(" ") for key in state.sites)
+    begun = dict.fromkeys(site for kind, _, site in keys if work in ("", kind))
     new = f"where {unit.called} stands, turn {state.turn}"[:LONGEST].strip()
-    return tuple(
-        Option(name, site_label(state, name)) for name in (*begun, *(() if new in begun else (new,)))
-    )
+    return (*begun, *(() if new in begun else (new,)))
 
 
 def preview(rules: Rules, state: State, order: Build) -> Preview:
