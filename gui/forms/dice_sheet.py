@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QCheckBox, QGridLayout, QLineEdit, QScrollArea, QWidget
 
 from core.battle.dice_sheet import Line, SheetPart, dice_sheet
@@ -152,11 +152,15 @@ class DiceSheet(QWidget):
             self.lines.append([])
             self._show_part(number, part)
         self._grid.setRowStretch(self._grid.rowCount(), 1)
+        scrolled = self._area.verticalScrollBar().value()
         before = self._area.takeWidget()
         if before is not None:  # it may be one of its own editors that has asked for this
             before.hide()
             before.deleteLater()
         self._area.setWidget(inside)
+        QTimer.singleShot(
+            0, self, lambda: self._area.verticalScrollBar().setValue(scrolled)
+        )  # laid out by then
         self._area.setMinimumWidth(
             inside.minimumSizeHint().width() + self._area.verticalScrollBar().sizeHint().width()
         )
@@ -263,6 +267,9 @@ class DiceSheet(QWidget):
         made.box.setChecked(True)
         self._keep()
         self._show()
+        for again in self._all():
+            if again.line.key == made.line.key and name in again.editors:
+                again.editors[name].setFocus()
 
     # --- taking ---
 
