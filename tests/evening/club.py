@@ -3,7 +3,7 @@
 import os
 from pathlib import Path
 
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, QSettings, Qt
 from PySide6.QtWidgets import (
     QApplication,
     QComboBox,
@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
 )
 
 from gui import navigation, theme
+from gui.app import Windows
 from gui.listing import Listing
 from tests.gui.mouse import Mouse
 
@@ -88,6 +89,24 @@ class Evening(Mouse):
             [str(model.index(line, place).data() or "") for place in range(model.columnCount())]
             for line in range(model.rowCount())
         ]
+
+    def elsewhere(self, file: Path, title: str) -> "Evening":
+        """Open a file in a program of its own, as a player does at home who has no campaign."""
+        home = self.folder / "home"
+        home.mkdir(exist_ok=True)
+        for variable in ("HOME", "XDG_DATA_HOME", "LOCALAPPDATA"):
+            self.monkeypatch.setenv(variable, str(home))
+        windows = Windows(
+            QApplication.instance(), QSettings(str(home / "home.ini"), QSettings.Format.IniFormat)
+        )
+        windows.open(str(file))
+        self.qtbot.waitUntil(
+            lambda: windows.window.page is not None and windows.window.page.title == title, timeout=20_000
+        )
+        made = Evening(self.qtbot, windows.window, self.monkeypatch, home)
+        made.pictures, made.windows = self.pictures + 50, windows
+        made.look(os.environ.get(LOOK, ""))
+        return made
 
     # --- doing ---
 
@@ -173,6 +192,11 @@ class Evening(Mouse):
                     self.click(bar, bar.tabRect(place).center())
                     return
         raise AssertionError(title)
+
+    def tab_table(self, tab: str, name: str) -> list[list[str]]:
+        """Give the cells of a list on another tab."""
+        self.tab(tab)
+        return self.table(name)
 
     def roll(self) -> None:
         """Type whatever dice are asked for, high and low by turns."""

@@ -139,9 +139,7 @@ def space_is_played_by_cards(evening):
 def volley(evening):
     """One ship fires all that bears on another: no more than six clicks besides the dice."""
     battle = evening.page.battle
-    shooter, target = (
-        ("Red Hammer", "Argosy") if battle.seat == "Iron Talon" else ("Argosy", "Red Hammer")
-    )
+    shooter, target = ("Red Hammer", "Argosy") if battle.seat == "Iron Talon" else ("Argosy", "Red Hammer")
     evening.clicks = 0
     evening.click(card(evening, shooter))
     evening.click(card(evening, target))
@@ -331,6 +329,85 @@ def the_others_fight_on(evening):
     assert evening.sees("Go on with: Aftermath of battle")
 
 
+def a_mistake_is_found_late(evening):
+    """The Ember was not destroyed after all, though Ann has bought since and the others have fought."""
+    evening.go("Forces")
+    evening.pick("Forces", "Border Watch")
+    evening.picture("the lost ship among the units")
+    evening.pick("Units", "Ember")
+    evening.press("Put right…")
+    evening.choose("What is wrong", "condition")
+    evening.page.value.setCurrentText("fit")
+    evening.write("Reason", "It limped off; we found its sheet")
+    told = [box.text() for box in evening.page.boxes]
+    assert any("Gutter Knife, XP dice" in one for one in told), told
+    assert any("Masterson joins" in one for one in told), told
+    assert not any("Hallmark" in one for one in told), "the second battle is none of its consequences"
+    evening.picture("consequences")
+    for words in ("Ember, why it has left", "Masterson joins"):
+        box = next(one for one in evening.page.boxes if words in one.text())
+        evening.page._area.ensureWidgetVisible(box)
+        evening.click(box, QPoint(10, box.height() // 2))
+    evening.press("Put it right")
+    evening.is_well()
+    evening.go("Forces")
+    evening.pick("Forces", "Border Watch")
+    units = {line[0]: line for line in evening.table("Units")}
+    assert "fit" in units["Ember"]
+    evening.picture("put right")
+
+
+def everybody_takes_papers_home(evening):
+    """One button makes a hand-out for each player and the gazette for all."""
+    evening.go("Calendar")
+    folder = evening.folder / "papers"
+    folder.mkdir()
+    evening.files(folder)
+    evening.press("Print for everybody…")
+    evening.qtbot.waitUntil(lambda: (folder / "Border War - gazette.html").exists(), timeout=60_000)
+    evening.qtbot.waitUntil(lambda: not evening.window.tasks.isVisible(), timeout=60_000)
+    names = {path.name for path in folder.iterdir()}
+    assert {f"Border War - {one}.pdf" for one in ("Ann", "Ben", "Chris", "Hana", "gazette")} <= names
+    gazette = (folder / "Border War - gazette.html").read_text()
+    for words in ("Border Watch against Iron Talon", "Landing", "Short Word", "Grey Hour"):
+        assert words in gazette, words
+    hand_out = (folder / "Border War - Ann.html").read_text()
+    assert "Argosy" in hand_out and "Harbour Garrison" in hand_out
+    evening.picture("papers")
+
+
+def the_absent_player_answers_by_mail(evening):
+    """Chris gets a packet, spends his XP dice at home, and his answers come back."""
+    evening.go("Players")
+    evening.pick("Players", "Chris")
+    packet = evening.folder / "Chris.bridgehead-packet"
+    evening.files(packet)
+    evening.press("Make a packet…")
+    assert packet.exists()
+    evening.picture("players")
+    home = evening.elsewhere(packet, "Packet for Chris")
+    home.picture("the packet at home")
+    home.order("Improve a crew")
+    home.press_like("Gutter Knife")
+    home.press("Seal order")
+    home.order("Done with experience")
+    home.picture("sealed at home")
+    assert "Border Watch" in str(home.tab_table("Standings", "Standings"))
+    home.window.close()
+    answers = evening.folder / "Chris.bridgehead-answers"
+    evening.files(answers)
+    evening.press("Take in answers…")
+    evening.picture("answers")
+    evening.press("Take in what fits")
+    evening.reads("Answers of Chris: 2 taken.")
+    evening.picture("answers taken in")
+    force = next(one for one in evening.desk.forces(evening.campaign) if one.name == "Iron Talon")
+    assert force.prestige == 10, "the battle was won"
+    evening.go("Calendar")
+    evening.picture("what now")
+    assert any("Chris" in line for line in evening.table("What now"))
+
+
 STEPS = (
     fleets_are_entered,
     the_session_begins,
@@ -340,6 +417,9 @@ STEPS = (
     both_battles_come_to_their_results,
     aftermaths_are_held_and_one_player_is_away,
     the_others_fight_on,
+    a_mistake_is_found_late,
+    everybody_takes_papers_home,
+    the_absent_player_answers_by_mail,
 )
 
 
