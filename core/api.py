@@ -53,6 +53,7 @@ from core.contract.issues import Issue, Violation
 from core.contract.maps import Cartography, Drawing, MapFault, Paint
 from core.contract.orders import (
     Amend,
+    Attempt,
     Cell,
     Choice,
     Contingent,
@@ -128,6 +129,7 @@ __all__ = [
     "Amended",
     "AnyEffect",
     "Arc",
+    "Attempt",
     "BadInput",
     "BattleAgreed",
     "BattleSetup",

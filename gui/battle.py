@@ -11,6 +11,7 @@ from PySide6.QtCore import QObject, Signal
 from core.battle.board_text import place_text
 from core.battle.odds import odds
 from core.battle.play import dice_needed
+from core.battle.refused import Refused, refused
 from core.contract import canon
 from core.contract.amending import Amendable
 from core.contract.board import Board
@@ -18,7 +19,7 @@ from core.contract.dice import DiceRequest
 from core.contract.engine import Engine, Odds, Preview, State
 from core.contract.errors import BadInput, IllegalOrder, NotToAct
 from core.contract.events import Event, rules_of
-from core.contract.ids import CLOCK, GAMEMASTER, PUBLIC, STANDING_BY, Seat
+from core.contract.ids import CLOCK, GAMEMASTER, PUBLIC, STANDING_BY, Seat, UnitId
 from core.contract.issues import Violation
 from core.contract.orders import Order, OrderForm
 from core.contract.printout import Printout
@@ -272,6 +273,10 @@ class OpenBattle(QObject):
             return ()
         return self.engine.legal_orders(self._known(), self.seat)
 
+    def refused(self) -> Sequence[Refused]:
+        """Give what the seat may look for among its orders and does not find, with every reason."""
+        return refused(self.engine, self._known(), self.seat) if self.my_turn else ()
+
     def question(self) -> DiceRequest | None:
         """Give the dice that somebody has to type before anything else."""
         waiting = self._waiting()
@@ -401,6 +406,10 @@ class OpenBattle(QObject):
         self, ruleset: Ruleset, state: State, seat: Seat, order: Order, told: Progress
     ) -> Sequence[Odds]:
         return odds(ruleset, state, seat, order, progress=told)
+
+    def aimed(self, unit: UnitId, pose: tuple[int, int, int]) -> Mapping[UnitId, Sequence[str]] | None:
+        """Give whom a unit could fire at if it stood so; None where it is whoever lies in the arcs of the board."""
+        return None if self.ruleset is None else self.ruleset.aimed(self._known(), unit, pose)
 
     def place_name(self, at: tuple[int, int]) -> str:
         """Name a place of the board."""

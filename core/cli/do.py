@@ -4,7 +4,7 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from core.cli import output, swap
+from core.cli import inside, output, swap
 from core.cli.account import Account, told, told_to
 from core.cli.meant import brief, resolve
 from core.cli.names import Names
@@ -51,6 +51,7 @@ def run(
             raise BadInput("argument campaign", f"is {said}, and --campaign is {campaign}; say one of them")
         campaign = said
     owner, arguments = resolve(desk, command, given, campaign)
+    arguments = inside.resolve(desk, name, arguments)
     _refuse_untold(desk, command, arguments, options)
     return desk.run(owner, name, **arguments)
 

@@ -6,6 +6,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from core.battle.board_text import board_text
+from core.cli import inside
 from core.cli.meant import brief
 from core.cli.names import Names, named, ruleset_name
 from core.cli.orders import Orders
@@ -136,7 +137,9 @@ class Told:
         """
         found = False
         for seat in self._acting:
-            lines = self._guarded(lambda seat=seat: list(self._orders(seat).begun(order)))
+            orders = self._orders(seat)
+            whole = inside.filled_in(self._desk, self._view, seat, dict(order), "--order", orders.begin)
+            lines = self._guarded(lambda orders=orders, whole=whole: list(orders.begun(whole)))
             if lines:
                 found = True
                 print("\n".join((f"{self._name(seat)} may order:", *lines)))

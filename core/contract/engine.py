@@ -13,7 +13,7 @@ from core.contract.errors import BadInput
 from core.contract.events import Amended, Departure, Event, Switched
 from core.contract.ids import Seat, UnitId
 from core.contract.issues import Issue, Violation
-from core.contract.orders import Amend, Order, OrderForm, Switch
+from core.contract.orders import Amend, Attempt, Order, OrderForm, Switch
 
 State = Any
 """A frozen Struct of the ruleset: whole numbers and codes, no sentences."""
@@ -123,6 +123,14 @@ class Engine(ABC):
     def legal_orders(self, view: View, seat: Seat) -> Sequence[Order | OrderForm]:
         """Give orders that are legal as they are, and forms for the others; empty when the seat has not to act."""
 
+    def attempts(self, view: View, seat: Seat) -> Sequence[Attempt]:
+        """Give what a seat that has to act may want to do in this step and may find refused.
+
+        Such as whatever leads along links to other battles: each the least of its kind, so that where it is refused all
+        like it are. The window tells the violations of those that are not legal.
+        """
+        return ()
+
     def refine(self, view: View, seat: Seat, form: OrderForm) -> OrderForm:
         """Give the form with the bounds that follow from its values so far."""
         return form
@@ -184,7 +192,7 @@ class Engine(ABC):
         kinds = get_args(union)
         fields = {kind.__struct_config__.tag: kind.__struct_fields__ for kind in kinds}
         name = data.get("order")
-        if name not in fields:
+        if not isinstance(name, str) or name not in fields:
             raise BadInput(place, f"there is no order {name!r}; there are: {', '.join(sorted(fields))}")
         extra = sorted(set(data) - {"order", *fields[name]})
         if extra:

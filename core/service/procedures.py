@@ -4,7 +4,7 @@ A procedure is given orders by `battle.order` and `battle.bot_order`. What an or
 same entry of the log: a force that is through need not wait for the others.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from msgspec.structs import replace
@@ -193,6 +193,18 @@ def _follow(work: Work, row: models.Battle, known: Sequence[AnyEffect]) -> None:
     apply_effects(work, ruleset, new)
     if row.status == "over":
         work.set(row, status="accepted")
+        if engine.moment != "aftermath":
+            bare = _without_units(work, row.control)
+            work.notes += [f"{name} has no units; undo leads back to choosing some" for name in bare]
+
+
+def _without_units(work: Work, forces: Iterable[str]) -> Sequence[str]:
+    """Name the forces in which nobody serves."""
+    return [
+        work.get(models.Force, force).name
+        for force in forces
+        if all(unit.left is not None for unit in work.find(models.Unit, force=force))
+    ]
 
 
 def _usual(work: Work, ruleset: Ruleset) -> dict[str, Instead]:
@@ -206,15 +218,16 @@ def _usual(work: Work, ruleset: Ruleset) -> dict[str, Instead]:
 
 
 def _keep_plan(work: Work, ruleset: Ruleset, agreed: BattleAgreed) -> None:
-    """Put a battle that was agreed on among the campaign's plans."""
+    """Put a battle that was agreed on among the campaign's plans, named after who fights: many are fought by one scenario."""
     called = seats_of({one.force: serving_force(work, one.force).name for one in agreed.forces})
     seats = tuple(
         PackSeat(called[one.force], called[one.force], one.force, one.role, one.units)
         for one in agreed.forces
     )
+    title = " against ".join(serving_force(work, one.force).name for one in agreed.forces)
     battle = PackBattle(
         "battle",
-        agreed.title,
+        title,
         ruleset.info.theater,
         agreed.scenario,
         seats,
@@ -222,7 +235,8 @@ def _keep_plan(work: Work, ruleset: Ruleset, agreed: BattleAgreed) -> None:
         _usual(work, ruleset),
     )
     at_once = begins_at_once(work, [one.force for one in agreed.forces])
-    plans.keep_plan(work, PackOperation("", agreed.title, agreed.brief, (battle,), at_once=at_once))
+    brief = f"{agreed.title}. {agreed.brief}"
+    plans.keep_plan(work, PackOperation("", title, brief, (battle,), at_once=at_once))
 
 
 COMMON = ("xp", "condition", "squads", "name")

@@ -1,14 +1,19 @@
 """What stands in the arcs of a token from a place: what the arcs of a board show, in words."""
 
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from core.contract.board import Arc, Board, Table, Token
+from core.contract.ids import UnitId
 from core.geometry import hexgrid
 from core.geometry.hexgrid import Hex
 from core.geometry.hexmap import centre
 from core.geometry.plane import Point, distance, in_sector, relative_bearing, within
 
 Pose = tuple[int, int, int]
+Aimed = Mapping[UnitId, Sequence[str]]
+Aiming = Callable[[UnitId, Pose], Aimed | None]
+"""Gives whom a unit could fire at from a place, by the rules; None where it is whoever lies in its arcs."""
 
 
 @dataclass(frozen=True)
@@ -25,8 +30,12 @@ class Sighted:
     arcs: tuple[str, ...]
 
 
-def sighted(board: Board, unit: str, pose: Pose) -> list[Sighted]:
-    """Give what a unit would have in its arcs if it stood there, the nearest first."""
+def sighted(board: Board, unit: str, pose: Pose, aimed: Aimed | None = None) -> list[Sighted]:
+    """Give what a unit would have in its arcs if it stood there, the nearest first.
+
+    Args:
+        aimed: whom it could fire at, where the rules say more than the arcs.
+    """
     own = next((token for token in board.tokens if token.id == unit), None)
     arcs = [arc for arc in board.arcs if arc.token == unit]
     here = _point(board, (pose[0], pose[1]))
@@ -34,8 +43,11 @@ def sighted(board: Board, unit: str, pose: Pose) -> list[Sighted]:
     for token in board.tokens:
         if own is None or token.side == own.side or token.at is None or token.shape == "site":
             continue
-        there = _point(board, token.at)
-        labels = tuple(arc.label for arc in arcs if _covers(arc, here, pose[2], there))
+        if aimed is not None:
+            labels = tuple(aimed.get(token.id, ()))
+        else:
+            there = _point(board, token.at)
+            labels = tuple(arc.label for arc in arcs if _covers(arc, here, pose[2], there))
         if labels:
             found.append(Sighted(token, _range(board, (pose[0], pose[1]), token.at), labels))
     return sorted(found, key=lambda one: one.range)

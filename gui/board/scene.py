@@ -9,12 +9,13 @@ from PySide6.QtGui import QPen
 from PySide6.QtWidgets import QGraphicsLineItem, QGraphicsScene
 
 from core.contract.board import Board, Table, Token
+from core.contract.ids import UnitId
 from gui import theme
 from gui.board.arcs import ArcsItem
 from gui.board.counter import SMALLEST, Pile
 from gui.board.features import FeatureItem
 from gui.board.ground import LETTERS, Ground, HexGround, TableGround
-from gui.board.in_arcs import Sighted, sighted
+from gui.board.in_arcs import Aiming, Sighted, sighted
 from gui.board.marks import Marks
 from gui.board.overlay import Overlay
 from gui.board.place import SCALE, to_scene
@@ -40,10 +41,15 @@ FAR = 0.1
 
 
 class BoardScene(QGraphicsScene):
-    """Draws a `Board`; keeps the ground's picture as long as the ground stays the same."""
+    """Draws a `Board`; keeps the ground's picture as long as the ground stays the same.
+
+    Attributes:
+        aiming: asked whom the selected token could fire at.
+    """
 
     def __init__(self) -> None:
         super().__init__()
+        self.aiming: Aiming = lambda unit, pose: None
         self.board: Board | None = None
         self.selected: str | None = None
         self._ground: Ground | None = None
@@ -125,7 +131,7 @@ class BoardScene(QGraphicsScene):
         """Give what the selected token has in its arcs: where it stands, or where it would stand."""
         if self.board is None or self.selected is None or (pose := self._pose()) is None:
             return []
-        return sighted(self.board, self.selected, pose)
+        return sighted(self.board, self.selected, pose, self.aiming(UnitId(self.selected), pose))
 
     def _pose(self) -> tuple[int, int, int] | None:
         """Give where the selected token stands, or its ghost."""

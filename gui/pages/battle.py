@@ -63,6 +63,7 @@ class BattlePage(Page):
         self.shell = shell
         self.battle = OpenBattle(shell, campaign, battle, self)
         self.board = BoardView()
+        self.board.board_scene.aiming = self.battle.aimed
         self.cards = CardsView()
         self.text = QPlainTextEdit()
         self.text.setReadOnly(True)

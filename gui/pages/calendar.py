@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from datetime import date
 from pathlib import Path
 
-from PySide6.QtWidgets import QCheckBox, QFileDialog, QHBoxLayout, QPlainTextEdit, QVBoxLayout
+from PySide6.QtWidgets import QCheckBox, QFileDialog, QGridLayout, QHBoxLayout, QPlainTextEdit, QVBoxLayout
 
 from core.contract.words import counted
 from core.service.agenda import Errand
@@ -24,7 +24,8 @@ from gui.widgets import Card, Empty, Page, button, clear, heading, label, litera
 ABOUT = "What waits for whom, and each evening of play: planned, held, remembered."
 KEEPER = "the keeper"
 NAMES = {"story_date": "In the campaign", "players": "Who comes", "plan": "What is planned"}
-LINE = 34
+LINE, ACROSS = 34, 2
+"""The height of a line in a list, in pixels, and how many names stand beside each other."""
 SHOWN = 4
 """So many errands, and sessions, are seen at once at least."""
 
@@ -77,7 +78,7 @@ class CalendarPage(Page):
         )
         self.list.setMinimumHeight((SHOWN + 1) * LINE)
         self.came: dict[str, QCheckBox] = {}
-        self._boxes = QVBoxLayout()
+        self._boxes = QGridLayout()
         self._gist = label("", tone="muted")
         self.notes = QPlainTextEdit()
         self.notes.setAccessibleName("Notes of the session")
@@ -290,10 +291,11 @@ class CalendarPage(Page):
                 box = QCheckBox(literal(player.name))
                 box.setChecked(player.id in session.players)
                 box.clicked.connect(self._attend)
+                place = len(self.came)
                 self.came[player.id] = box
-                self._boxes.addWidget(box)
+                self._boxes.addWidget(box, place // ACROSS, place % ACROSS)
         if not self.came:
-            self._boxes.addWidget(label("The campaign has no player yet.", tone="muted"))
+            self._boxes.addWidget(label("The campaign has no player yet.", tone="muted"), 0, 0)
 
     def _told(self, session: SessionInfo) -> str:
         played = ", ".join(battle.name for battle in self._played.get(session.id, ()))

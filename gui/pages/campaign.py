@@ -144,7 +144,7 @@ class CampaignPage(Page):
             step.take(self.shell, self.campaign)
 
         if step.warning:
-            self.before.ask(take)
+            self.before.ask(take, step.forces)
         else:
             take()
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QTimer
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QFileDialog, QLabel, QSpinBox, QSplitter, QTabWidget, QWidget
 
 from core.contract import written
@@ -100,8 +100,7 @@ class EntryPage(Page):
         layout = column(below, spacing=GAP)
         layout.addWidget(self.summary)
         layout.addWidget(self.told, 1)
-        split = QSplitter()
-        split.setOrientation(split.orientation().Vertical)
+        self._split = split = QSplitter(Qt.Orientation.Vertical)
         split.addWidget(self.tabs)
         split.addWidget(below)
         split.setStretchFactor(0, 3)
@@ -157,7 +156,11 @@ class EntryPage(Page):
                 text = "Nothing is written yet. Type into the first row, or open the sheets of a spreadsheet."
         self.summary.setText(text)
         self.told.fill(lines)
+        comes = self.told.isHidden() and bool(lines)
         self.told.setVisible(bool(lines))
+        if comes:  # until now a line of words was all that needed room there
+            high = self._split.height()
+            self._split.setSizes([high * 3 // 5, high * 2 // 5])
 
     def _go_to(self, line: tuple[str, int, str, str]) -> None:
         sheet, number, name, _ = line

@@ -69,7 +69,7 @@ class OperationPage(Page):
                 Column("Carries", carried),
                 Column("Turns", lambda transfer: f"{transfer.left_turn} to {transfer.due_turn}"),
                 Column("Status", lambda transfer: self._passages[transfer.id].fate),
-                Column("Now", lambda transfer: whereabouts(self._passages[transfer.id])),
+                Column("Now", lambda transfer: self._whereabouts(self._passages[transfer.id])),
             ),
             stretch=4,
         )
@@ -209,6 +209,12 @@ class OperationPage(Page):
             found = self.shell.ask(lambda: self.shell.desk.unit(unit))
             self._units[unit] = found.name if found is not None else unit
         return self._units[unit]
+
+    def _whereabouts(self, passage: Passage) -> str:
+        """Say where those are who travel; of an empty craft, to which battle it has come."""
+        come = not passage.people and passage.transfer.craft and passage.fate in ("arrived", "turned back")
+        target = passage.transfer.target
+        return f"in {self._names.get(target, target)}" if come else whereabouts(passage)
 
     def _accept(self) -> None:
         if self.shell.run(self.campaign, "operation.accept", operation=self.operation):

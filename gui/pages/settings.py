@@ -21,6 +21,7 @@ from core.store.states import settings_of
 from gui.command_form import Ask, Drawer
 from gui.pages.coming import Coming, FromTurn, next_turn
 from gui.pages.figures import FiguresInput
+from gui.pages.folder import FolderInput
 from gui.pages.own_classes import OwnClasses
 from gui.pages.rebinding import Rebinding
 from gui.pages.rulings import RulingsPane
@@ -172,7 +173,7 @@ class SettingsPane(QWidget):
         told = column(words, spacing=1)
         told.addWidget(label(setting.title, bold=True))
         told.addWidget(label(_about(setting), 0.95, tone="muted"))
-        if setting == OWN_FIGURES:
+        if isinstance(made, FiguresInput | FolderInput):
             told.addWidget(made)
         else:
             grid.addWidget(made, line, 0)
@@ -210,6 +211,8 @@ class SettingsPane(QWidget):
                     choice.setCurrentText(value)
                 case QLineEdit() as text:
                     text.setText(value)
+                case FolderInput() as folder:
+                    folder.line.setText(value)
                 case FiguresInput() as figures:
                     figures.fill(value)
         self._look()
@@ -248,6 +251,10 @@ def _input(setting: Setting, value: Any, changed: Any) -> QWidget:
         choice.setCurrentText(value)
         choice.currentTextChanged.connect(lambda _text: changed())
         return choice
+    if setting.folder:
+        folder = FolderInput(setting.title, value)
+        folder.changed.connect(lambda: changed())
+        return folder
     text = QLineEdit(value)
     text.textChanged.connect(lambda _text: changed())
     return text
@@ -263,6 +270,8 @@ def _value(made: QWidget) -> Any:
             return made.currentText()
         case QLineEdit():
             return made.text()
+        case FolderInput():
+            return made.line.text()
         case FiguresInput():
             return made.values
     raise TypeError(f"no input: {made!r}")

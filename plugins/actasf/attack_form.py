@@ -16,6 +16,7 @@ from core.api import (
     plane,
 )
 
+from .aimed import MODES
 from .aiming import shot_violations, underpowered_violations
 from .attack_orders import Attack, Launch, Shot
 from .figures import is_hidden, probes_ready, ready_dice, suicides_ready, trait
@@ -40,9 +41,8 @@ from .ship import INCH, Bank, Ship
 from .sight_form import aimable, sights_field, swarm_title, told_before, told_sights
 from .state import State
 from .system_forms import boardable, tractor_field
-from .terms import FireMode, Sight
+from .terms import Sight
 
-MODES: tuple[FireMode, ...] = ("", "bolt", "carronade")
 PLACES = (12 * INCH, 9 * INCH, 6 * INCH)
 """How far from its ship a form puts a swarm."""
 IDLE = "Nothing that it may still fire bears on an enemy within reach; given so, the order holds its fire"
@@ -71,7 +71,7 @@ def refine_attack(state: State, form: OrderForm) -> OrderForm:
         form = told_before(state, ship, form)
         told = sights_field(state, ship, form)
         fields += [] if told is None else [told]
-        sights = told_sights(form)
+        sights = told_sights(state, form)
     weak = tuple(form.values.get("as_phaser_3", ()))
     able = tuple(
         Option(number, bank.label)

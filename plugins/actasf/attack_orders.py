@@ -74,10 +74,10 @@ class Attack(Order, frozen=True, tag="attack"):
 
 
 class Look(Order, frozen=True, tag="look"):
-    """By cards: ask those at the table what a ship sees before it fires, as bots do; once a ship and phase.
+    """By cards: ask those at the table what a ship or a swarm sees, as bots do; once in each phase in which it acts.
 
     Args:
-        targets: whom it would weigh, the first before the others.
+        targets: what it would weigh, the first before the others: ships, swarms, the far ends of links.
     """
 
     unit: UnitId
@@ -85,7 +85,7 @@ class Look(Order, frozen=True, tag="look"):
 
 
 class TellSights(Order, frozen=True, tag="tell_sights"):
-    """By cards: tell what a ship that looks sees of its targets; those left out are out of its sight or reach.
+    """By cards: tell what a ship or a swarm that looks sees of its targets; those left out are out of its sight or reach.
 
     Args:
         assumed: nobody is at a table to look, so that these are taken for granted.

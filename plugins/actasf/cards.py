@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from core.api import Event, Order, UnitId
 
+from .aiming import named_targets
 from .attack_orders import Attack, CounterSwarm, SwarmAttack
 from .defence_orders import Defend
 from .guarding import station_of
@@ -17,8 +18,8 @@ from .orders import AnyOrder
 from .path import Leg, length
 from .phases.actions import with_actions
 from .phases.carrying import seen_place
-from .phases.cloak import appearance, appears_at
-from .phases.compulsory import end_of, sweep, swept_swarms, swept_terrain, told_of
+from .phases.cloak import appearance, appears_at, by_figures
+from .phases.compulsory import end_of, sweep, swept_objects, swept_swarms, swept_terrain, told_of
 from .phases.interception import passed_swarms
 from .phases.links import link_of, seen_site
 from .phases.movement import as_moving, straight_on
@@ -122,6 +123,7 @@ def _swept(state: State, order: Compulsory) -> Compulsory:
     for unit, way in sweep(state).items():
         after = after.with_unit(replace(state.units[unit], at=end_of(state, way), heading=way.heading))
     gone = [str(swarm.id) for swarm, _, gone in swept_swarms(state) if gone]
+    gone += [thing.id for thing, _, gone in swept_objects(state) if gone]
     gone += [piece.id for piece, _, gone in swept_terrain(state) if gone]
     return replace(order, swept=told_of(state), gone=tuple(gone), near=near_pairs(after))
 
@@ -137,7 +139,7 @@ def _untold(order: AnyOrder) -> AnyOrder:
         case Move():
             launches = tuple(replace(each, place=None) for each in order.launches)
             order = replace(order, leaves=None, moved=None, near=None, terrain=None, passes=(), astray=None)
-            return replace(order, towed=None, apart=None, launches=launches)
+            return replace(order, towed=None, apart=None, launches=launches, relocation=None)
         case Shuttles():
             moves = {
                 unit: replace(way, way=(), moved=None, terrain=None) for unit, way in order.moves.items()
@@ -160,12 +162,8 @@ def _untold(order: AnyOrder) -> AnyOrder:
 
 def _attack(state: State, order: Attack) -> Attack:
     ship = state.units[order.unit]
-    targets = [shot.target for shot in order.shots] + [raid.target for raid in order.raids]
-    targets += [order.tractor] if order.tractor is not None else []
     sights = {
-        target: seen
-        for target in sorted({*targets, *order.suicides, *order.probes})
-        if (seen := _seen(state, ship, target)) is not None
+        target: seen for target in named_targets(order) if (seen := _seen(state, ship, target)) is not None
     }
     for shot in order.shots:
         struck = state.units.get(shot.target) or state.swarms.get(shot.target)
@@ -207,8 +205,10 @@ def _moved(state: State, order: Move) -> Move:
     if drops_first(order):
         state = released(state, order.unit)
     end = _end(state, ship, order.path, order.relocation)
+    relocation = None if order.relocation is None else by_figures(ship, order.relocation)
     order = replace(
         order,
+        relocation=relocation,
         leaves=end.leaves,
         moved=end.moved,
         near=end.near,

@@ -1,6 +1,6 @@
 """Who has to decide, and every reason why an order is not legal."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from core.api import CLOCK, GAMEMASTER, Order, Seat, Tick, Violation
 
@@ -15,7 +15,7 @@ from .phases.carrying import beam_violations
 from .phases.compulsory import compulsory_violations
 from .phases.defence import defend_violations, grip_violations
 from .phases.deployment import deploy_violations
-from .phases.drones import counter_violations, disperse_violations, swarm_attack_violations
+from .phases.drones import counter_violations, disperse_violations, own_swarms, swarm_attack_violations
 from .phases.end import repair_violations
 from .phases.initiative import rolling
 from .phases.links import transport_violations
@@ -44,7 +44,9 @@ from .questions import (
 )
 from .rerolls import can_reroll
 from .scenario import hooks
+from .seekers import Swarm
 from .sequence import to_nominate
+from .ship import Ship
 from .skills import LUCKY_CREW
 from .slip_orders import Slip
 from .state import State
@@ -77,8 +79,8 @@ BY_STEP: dict[str, tuple[type, ...]] = {
     "deployment": (Deploy,),
     "arrival": (Deploy,),
     "initiative": (Initiative,),
-    "movement": (Move, BreakFree, Steer),
-    "drones": (CounterSwarm, Pass, SwarmAttack, Disperse),
+    "movement": (Move, BreakFree, Look, Steer),
+    "drones": (CounterSwarm, Pass, SwarmAttack, Disperse, Look),
     "attack": (Attack, Transport, Bombard, BeamAcross, Look),
     "end": (Repair,),
     "over": (),
@@ -165,6 +167,11 @@ def violations(state: State, seat: Seat, order: Order) -> tuple[Violation, ...]:
     return tuple(_violations(state, seat, order))
 
 
+def _lookers(state: State, seat: Seat) -> Sequence[Ship | Swarm]:
+    """Give what a seat may ask for what it sees: its swarms in their phase, else the ships that it may nominate."""
+    return own_swarms(state, seat) if state.step == "drones" else to_nominate(state, seat)
+
+
 def _tag(kind: type) -> str:
     return str(kind.__struct_config__.tag)  # type: ignore[attr-defined]
 
@@ -182,7 +189,7 @@ def _violations(state: State, seat: Seat, order: Order) -> Iterable[Violation]:
         case Attack():
             return attack_violations(state, seat, order)
         case Look():
-            return look_violations(state, order, to_nominate(state, seat))
+            return look_violations(state, seat, order, _lookers(state, seat))
         case Compulsory():
             return compulsory_violations(state, order)
         case CounterSwarm():

@@ -2,6 +2,7 @@
 
 from core.api import Contingent, Event, UnitId
 
+from .system_orders import Relocation
 from .tables import special_actions
 
 
@@ -75,14 +76,17 @@ class Moved(Event, frozen=True, tag="moved"):
 
 
 class Steered(Event, frozen=True, tag="steered"):
-    """By cards, a ship wants to close with another, or to keep away from it."""
+    """By cards, a ship wants to go some way, close with another, or keep away from it."""
 
     rule = "Movement Phase"
 
     unit: UnitId
-    target: UnitId
+    target: UnitId | None
     away: bool
     actions: tuple[str, ...]
+    path: tuple[tuple[str, int], ...] = ()
+    lowered: tuple[str, ...] = ()
+    relocation: Relocation | None = None
 
 
 class TurnFailed(Event, frozen=True, tag="turn_failed"):

@@ -101,15 +101,23 @@ class Steer(Order, frozen=True, tag="steer"):
     """By cards: say where a ship wants to go, as bots do; whoever is at the table gives its move, and so what it meets.
 
     Args:
-        towards: the enemy that it wants to close with, its bow on it, or keep away from.
+        towards: the enemy that it wants to close with, its bow on it, or keep away from; None where its path says it.
         away: whether it keeps away.
-        actions: the special actions that it would take.
+        actions, path, lowered, relocation: its move as far as it knows what is about it; see `Move`.
     """
 
     unit: UnitId
-    towards: UnitId
+    towards: UnitId | None = None
     away: bool = False
     actions: tuple[Action, ...] = ()
+    path: tuple[tuple[str, int], ...] = ()
+    lowered: tuple[Quarter, ...] = ()
+    relocation: Relocation | None = None
+
+    @property
+    def move(self) -> Move:
+        """Give the move that it would make if the table let it."""
+        return Move(self.unit, self.path, self.actions, self.lowered, relocation=self.relocation)
 
 
 class Compulsory(Order, frozen=True, tag="compulsory"):
@@ -117,7 +125,7 @@ class Compulsory(Order, frozen=True, tag="compulsory"):
 
     Args:
         swept: by cards, what it meant for ships that met terrain, ended in some, or left the table.
-        gone: by cards, terrain pulled into a black hole.
+        gone: by cards, terrain, objects and swarms pulled into a black hole.
     """
 
     swept: dict[UnitId, Swept] = {}

@@ -1,5 +1,7 @@
 """Put movement into words; the ships of an event come by name."""
 
+from collections.abc import Iterable
+
 from core.api import Event
 
 from . import move_events as e
@@ -33,23 +35,35 @@ def move_words(event: Event) -> str | None:
         case e.ShieldsLowered():
             return _lowered(event.unit, event.arcs)
         case e.Moved():
-            legs = ", ".join(_leg(kind, number) for kind, number in event.path) or "stays in place"
             stop = f", stopped short of {event.blocked}" if event.blocked else ""
-            return f"{event.unit} moves: {legs}{stop}"
+            return f"{event.unit} moves: {_course(event.path)}{stop}"
         case e.Steered():
-            wish = (
-                f"keep away from {event.target}"
-                if event.away
-                else f"close with {event.target}, its bow on it"
-            )
             taken = " and ".join(special_actions()[action].title for action in event.actions)
-            return f"{event.unit} would {wish}" + (f", and take {taken}" if taken else "")
+            more = f", and take {taken}" if taken else ""
+            more += f"; {_lowered('it', event.lowered)}" if event.lowered else ""
+            return f"{event.unit} would {_wish(event)}{more}"
         case e.TurnFailed():
             return f"{event.unit} loses control: rolls {event.die} and is turned {event.turned / 100:g}°"
         case e.Withdrew():
             way = f"over the {event.edge} edge" if event.edge else "at warp"
             return f"{event.unit} leaves {way}"
     return _people(event)
+
+
+def _wish(event: e.Steered) -> str:
+    if event.relocation is not None:
+        place = event.relocation
+        return (
+            f"appear {inches(place.distance)} off, {place.bearing / 100:g}° off its bow, "
+            f"turned {abs(place.turn) / 100:g}° {side(place.turn)}"
+        )
+    if event.path:
+        return f"go {_course(event.path)}"
+    return f"keep away from {event.target}" if event.away else f"close with {event.target}, its bow on it"
+
+
+def _course(path: Iterable[tuple[str, int]]) -> str:
+    return ", ".join(_leg(kind, number) for kind, number in path) or "stays in place"
 
 
 def _leg(kind: str, number: int) -> str:

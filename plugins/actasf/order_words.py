@@ -16,7 +16,7 @@ def declared(order: Order, state: State) -> str:
             return f"{_name(order.unit, state)} attacks, {_attacks(order, state)}"
         case Look():
             targets = ", ".join(_name(target, state) for target in order.targets)
-            return f"{_name(order.unit, state)} looks, before it fires, for {targets}"
+            return f"{_name(order.unit, state)} looks for {targets}"
         case Move():
             return f"{_name(order.unit, state)} moves"
         case BreakFree():

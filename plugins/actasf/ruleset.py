@@ -7,6 +7,7 @@ from core.api import (
     OVER,
     STANDING_BY,
     Amendable,
+    Attempt,
     BadInput,
     BattleSetup,
     Board,
@@ -48,9 +49,11 @@ from core.api import (
 
 from . import arrange, catalogue, facts, forms, legality, own_figures, people, preview, scenarios
 from .again import again
+from .aimed import aimed
 from .amendable import amendable
 from .apply import apply
 from .attack_orders import Attack
+from .attempts import attempts
 from .board import board, moment
 from .bot import LEVELS, make
 from .campaign import procedures
@@ -136,7 +139,7 @@ class StarFleet(Ruleset):
                 ship.code,
                 ship.empire_id,
                 ship.points,
-                _figures(ship),
+                {**_figures(ship), **self.rules.copy_of(ship.id)},
                 ship.provenance,
                 ship.exceptions,
                 complete=self.rules.fields(ship),
@@ -222,6 +225,10 @@ class StarFleet(Ruleset):
         """Give the orders that may be given now, or forms for them."""
         return forms.legal_orders(view, seat)
 
+    def attempts(self, view: State, seat: Seat) -> Sequence[Attempt]:
+        """Give what may be wanted along links."""
+        return tuple(attempts(view, seat))
+
     def refine(self, view: State, seat: Seat, form: OrderForm) -> OrderForm:
         """Give the form with the bounds that follow from its values so far."""
         return forms.refine(view, form)
@@ -253,6 +260,10 @@ class StarFleet(Ruleset):
     def apply(self, state: State, seat: Seat, order: Order, dice: Dice) -> Step:
         """Carry the order out on a new state."""
         return apply(self.rules, state, seat, order, dice)
+
+    def aimed(self, view: State, unit: UnitId, pose: tuple[int, int, int]) -> Mapping[UnitId, Sequence[str]]:
+        """Give whom a ship could fire at if it stood so now."""
+        return aimed(view, unit, pose)
 
     def describe(self, event: Event, seat: Seat, view: State) -> str:
         """Tell an event in a line of words."""
@@ -359,6 +370,10 @@ class StarFleet(Ruleset):
         return (
             super().worn(unit) if ship is None else worn(ship, unit.skills, Sheet.of(unit.sheet, unit.name))
         )
+
+    def marines(self, unit: UnitRecord) -> int:
+        """Count a ship's marines: its score less those that are lost."""
+        return 0 if self.unit_issues(unit) else ship_from(unit, Seat(""), self.rules).marines
 
     def card(self, unit: UnitRecord) -> tuple[Row, ...]:
         """Give the lines of a ship's card."""

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from core.api import DiceRequest, Modifier, Odds, Preview, UnitId, counted, titled
 
+from .aiming import torpedo_lost
 from .attack_orders import Attack, Shot, SwarmAttack
 from .blows import blow_of
 from .defence_orders import Defend, Grip
@@ -185,6 +186,8 @@ def preview_defence(state: State, order: Defend) -> Preview:
         notes.append(
             f"{count} × {bank.weapon} of {ship.name} at seeker {guard.seeker + 1}: hits on {natural(found)} or more"
         )
+    firing = dict.fromkeys(guard.unit for guard in order.shots)
+    notes += filter(None, (torpedo_lost(state.units[unit]) for unit in firing))
     return Preview(tuple(dict.fromkeys(modifiers)), tuple(dice), None, tuple(notes))
 
 

@@ -185,10 +185,11 @@ def _next_shuttles(work: Resolution, last: Seat | None) -> None:
 
 
 def _end_movement(work: Resolution) -> None:
-    """Let ships stricken a turn ago explode.
+    """Let ships stricken a turn ago explode; what the table showed before all moved is past.
 
     Rule: Stricken Ships.
     """
+    work.update(sights={})
     for ship in list(work.state.units.values()):
         if ship.status == "table" and ship.stricken == work.state.turn:
             work.change(ship.id, status="destroyed")
@@ -204,7 +205,7 @@ def _begin_drone_phase(work: Resolution) -> None:
     if not work.state.swarms:
         begin_step(work, "attack")
         return
-    work.update(step="drones", sequence=work.state.initiative, countering=True, passed=())
+    work.update(step="drones", sequence=work.state.initiative, countering=True, passed=(), looked={})
     work.tell(StepBegan(work.state.turn, "drones"))
     _next_swarm(work, None)
 

@@ -1,4 +1,4 @@
-"""What the table shows of targets, as forms ask for it by cards: in an attack, and of a ship that looks before it fires."""
+"""What the table shows of targets, as forms ask for it by cards: in an attack, and of what looks before it acts."""
 
 from collections.abc import Iterable, Mapping
 
@@ -7,6 +7,8 @@ from msgspec.structs import replace
 from core.api import Cell, Choice, Integer, Option, OrderForm, Rows, Subset, UnitId, canon, counted, titled
 
 from .figures import ready_dice, suicides_ready
+from .measure import LEAST_TOLD
+from .phases.looking import named
 from .phases.targets import swarm_fault, target_fault
 from .phases.tractors import beam_fault, hold_fault
 from .questions import LookOpen
@@ -19,6 +21,11 @@ from .terms import Sight
 FARTHEST = 24 * INCH
 SHOWN = ("range", "bearing", "aspect", "nebula", "rocks", "friends")
 """What a row tells of a target."""
+NOTHING_SEEN = {
+    "movement": "with nothing left it goes by what it knows",
+    "drones": "with no target left its drones are lost",
+    "attack": "with no target left it holds its fire",
+}
 
 
 def aimable(state: State, ship: Ship) -> list[tuple[UnitId, str]]:
@@ -57,9 +64,9 @@ def sights_field(state: State, ship: Ship, form: OrderForm) -> Rows | None:
 
 
 def look_form(state: State, question: LookOpen) -> OrderForm:
-    """Ask what a ship that looks sees, first of the target that it would weigh before the others."""
+    """Ask what a ship or a swarm that looks sees, first of the target that it would weigh before the others."""
     values = {"sights": [{"target": question.targets[0]}]}
-    title = f"What {state.units[question.unit].name} sees"
+    title = f"What {named(state, question.unit)} sees"
     return refine_look(state, OrderForm("tell_sights", title, (), values=values, unit=question.unit))
 
 
@@ -67,46 +74,57 @@ def refine_look(state: State, form: OrderForm) -> OrderForm:
     """Give the form with what it asks of each target that is named; nothing in it is taken for granted."""
     question = state.frames[-1].question
     assert isinstance(question, LookOpen)
-    ship = state.units[question.unit]
-    field = _rows(state, ship, form, {unit: state.units[unit].name for unit in question.targets})
-    words = {"bearing": f"It bears off {ship.name}'s bow", "aspect": f"{ship.name} bears off its bow"}
-    note = f"Take away what {ship.name} cannot see or reach; with no target left it holds its fire."
+    name = named(state, question.unit)
+    titles = {
+        target: swarm_title(state.swarms[target]) if target in state.swarms else named(state, target)
+        for target in question.targets
+    }
+    looker = state.units.get(question.unit) or state.swarms[question.unit]
+    if isinstance(looker, Ship) and state.step == "attack":  # nobody moves any more
+        form = told_before(state, looker, form)
+    field = _rows(state, looker, form, titles)
+    words = {"bearing": f"It bears off {name}'s bow", "aspect": f"{name} bears off its bow"}
+    if isinstance(looker, Swarm):
+        words["bearing"] = ""  # drones fly whatever way
+    note = f"Take away what {name} cannot see or reach; {NOTHING_SEEN[state.step]}."
     return replace(
         form,
         fields=(
             replace(
                 field,
                 optional=False,
-                cells=_untold(field.cells, words),
-                rows=tuple(_untold(row, words) for row in field.rows),
+                cells=_worded(field.cells, words),
+                rows=tuple(_worded(row, words) for row in field.rows),
             ),
         ),
         notes=(note,),
     )
 
 
-def _untold(cells: Iterable[Cell], words: Mapping[str, str]) -> tuple[Cell, ...]:
+def _worded(cells: Iterable[Cell], words: Mapping[str, str]) -> tuple[Cell, ...]:
+    """Give cells with these words; a cell for which they are empty says nothing here and goes."""
     return tuple(
-        replace(cell, told=True, label=words.get(cell.name, cell.label))
-        if isinstance(cell, Integer)
-        else cell
-        for cell in cells
+        replace(cell, label=words.get(cell.name, cell.label)) for cell in cells if words.get(cell.name) != ""
     )
 
 
-def _rows(state: State, ship: Ship, form: OrderForm, targets: Mapping[UnitId, str]) -> Rows:
+def _rows(state: State, looker: Ship | Swarm, form: OrderForm, targets: Mapping[UnitId, str]) -> Rows:
     told = form.values.get("sights", [])
-    named = [row.get("target") for row in told]
-    known = {name: targets[name] for name in named if name in targets} | {ship.id: ship.name}
+    chosen = [row.get("target") for row in told]
+    seeks = isinstance(looker, Swarm) or _seeks(looker)
+    wide = isinstance(looker, Ship) and _is_wide(looker)
+    known = {name: targets[name] for name in chosen if name in targets} | {looker.id: named(state, looker.id)}
     rows = tuple(
         (
-            *_sight_cells(state, ship, {k: v for k, v in targets.items() if k == own or k not in named}),
-            *(_friend_cells(state, own) if _seeks(ship) else ()),
-            *([_around_cell(own, known)] if _is_wide(ship) and own is not None else []),
+            *_sight_cells(
+                state, seeks, {k: v for k, v in targets.items() if k == own or k not in chosen}, own
+            ),
+            *(_friend_cells(state, own) if seeks else ()),
+            *([_around_cell(own, known)] if wide and own is not None else []),
         )
-        for own in named
+        for own in chosen
     )
-    free = _sight_cells(state, ship, {key: name for key, name in targets.items() if key not in named})
+    free = _sight_cells(state, seeks, {key: name for key, name in targets.items() if key not in chosen})
     return Rows("sights", "Target", True, cells=free, rows=rows, at_most=len(targets))
 
 
@@ -132,19 +150,28 @@ def _seeks(ship: Ship) -> bool:
     return suicides_ready(ship) > 0 or any(ready_dice(ship, number) for number in seekers)
 
 
-def _sight_cells(state: State, ship: Ship, targets: Mapping[UnitId, str]) -> tuple[Cell, ...]:
+def _sight_cells(
+    state: State, seeks: bool, targets: Mapping[UnitId, str], own: UnitId | None = None
+) -> tuple[Cell, ...]:
     foggy = any(piece.kind == "nebula" for piece in state.terrain.values())
-    seeks = _seeks(ship)
     rocks = tuple(Option(p.id, p.name) for p in state.terrain.values() if p.kind == "asteroids" and seeks)
     through = (Option(False, "clear of nebulae"), Option(True, "through a nebula"))
     return (
         Choice("target", "Target", options=tuple(Option(key, name) for key, name in targets.items())),
-        Integer("range", "Range", lowest=0, highest=FARTHEST, unit="inch", scale=INCH, told=True),
-        Integer("bearing", "It bears off our bow", lowest=0, highest=35999, unit="degree", scale=100),
-        Integer("aspect", "We bear off its bow", lowest=0, highest=35999, unit="degree", scale=100),
+        Integer("range", "Range", lowest=LEAST_TOLD, highest=FARTHEST, unit="inch", scale=INCH, told=True),
+        *(
+            Integer(name, label, lowest=0, highest=35999, unit="degree", scale=100, told=True)
+            for name, label in _angles(state, own)
+        ),
         *([Choice("nebula", "Line of fire", options=through)] if foggy else []),
         *([Subset("rocks", "Asteroids on the way of seekers", True, options=rocks)] if rocks else []),
     )
+
+
+def _angles(state: State, target: UnitId | None) -> tuple[tuple[str, str], ...]:
+    """Give the bearings that are asked: on which side a ship is seen from makes a difference to ships alone."""
+    ours = ("bearing", "It bears off our bow")
+    return (ours, ("aspect", "We bear off its bow")) if target is None or target in state.units else (ours,)
 
 
 def _friend_cells(state: State, target: UnitId | None) -> tuple[Cell, ...]:
@@ -166,18 +193,18 @@ def _around_cell(target: UnitId, known: Mapping[UnitId, str]) -> Cell:
     return Subset("around", "Within the area effect at it", True, options=options)
 
 
-def told_sights(form: OrderForm) -> dict[UnitId, Sight]:
+def told_sights(state: State, form: OrderForm) -> dict[UnitId, Sight]:
     """Give what the rows that are filled in tell."""
     return {
         row["target"]: Sight(
             row["range"],
             row["bearing"],
-            row["aspect"],
+            row.get("aspect", 0),
             nebula=row.get("nebula", False),
             rocks=tuple(row.get("rocks", ())),
             friends=tuple(row.get("friends", ())),
             around=tuple(row.get("around", ())),
         )
         for row in form.values.get("sights", [])
-        if {"target", "range", "bearing", "aspect"} <= set(row)
+        if {"target", "range", *(name for name, _ in _angles(state, row.get("target")))} <= set(row)
     }

@@ -139,8 +139,8 @@ class State(Struct, frozen=True):
         objects, sites: what a scenario has put on the table.
         information_from: what yields Information Points; `information` those of each seat, by where they came from.
         grabs: tractor beams set on objects this turn.
-        sights: by cards, what the table showed last of a target from a ship; it stands first in the next form.
-        looked: by cards, the ships that have looked before they fire in this phase, each with the targets told it.
+        sights: by cards, what the table showed of a target from a ship since all have moved; it stands first in the next form.
+        looked: by cards, the ships and swarms that have looked in this phase, each with the targets told it.
         steering: by cards, where the ship that moves next wants to go; its move may be given from any seat.
         barred: the edges over which a seat cannot withdraw; leaving there counts as being destroyed.
         uncloaked: seats whose ships cannot begin cloaked.

@@ -7,11 +7,13 @@ from msgspec.structs import replace
 
 from core.api import Choice, Integer, Option, Order, OrderForm, Part, Seat, Split, Subset
 
+from .aiming import torpedo_lost
 from .attack_orders import Disperse, Pass
 from .defence_orders import Defend, Grip, Intercept, Racks, Station
 from .defence_plans import PRESETS, preset
 from .figures import beams_left, defence_dice
 from .guarding import UNTOLD, bank_fault
+from .measure import LEAST_TOLD
 from .phases.drones import own_swarms, prey, strikes
 from .questions import DefendOpen, GripOpen, InterceptOpen, RacksOpen
 from .seekers import Seeker, Swarm
@@ -75,11 +77,25 @@ def refine_strike(state: State, form: OrderForm) -> OrderForm:
         fields.append(Integer("drones", "Drones", lowest=1, highest=swarm.drones))
         if told:
             fields.append(
-                Integer("range", "Range", lowest=0, highest=FARTHEST // 2, unit="inch", scale=INCH, told=True)
+                Integer(
+                    "range",
+                    "Range",
+                    lowest=LEAST_TOLD,
+                    highest=FARTHEST // 2,
+                    unit="inch",
+                    scale=INCH,
+                    told=True,
+                )
             )
             fields.append(
                 Integer(
-                    "aspect", "It comes from, off its bow", lowest=0, highest=35999, unit="degree", scale=100
+                    "aspect",
+                    "It comes from, off its bow",
+                    lowest=0,
+                    highest=35999,
+                    unit="degree",
+                    scale=100,
+                    told=True,
                 )
             )
     return replace(form, fields=tuple(fields))
@@ -142,7 +158,7 @@ def refine_defend(state: State, form: OrderForm) -> OrderForm:
         fields.append(Subset("as_phaser_3", "Fire as Phaser-3", True, options=able))
     if state.mode == "cards" and ship.id != question.target:
         for name, label in (("bearing", "The attackers bear"), ("friend", "The target bears")):
-            fields.append(Integer(name, label, lowest=0, highest=35999, unit="degree", scale=100))
+            fields.append(Integer(name, label, lowest=0, highest=35999, unit="degree", scale=100, told=True))
         stations = _told(form.values, ship)
     shots = []
     for number, bank in enumerate(ship.roster.banks):
@@ -155,7 +171,8 @@ def refine_defend(state: State, form: OrderForm) -> OrderForm:
             )
             label = bank.label
             shots.append(Split(f"guard:{number}", label, parts=parts, lowest_total=0, highest_total=most))
-    return replace(form, fields=(*fields, *shots)) if shots else replace(form, fields=())
+    lost = torpedo_lost(ship)
+    return replace(form, fields=(*fields, *shots) if shots else (), notes=(lost,) if shots and lost else ())
 
 
 def _told(values: Mapping[str, Any], ship: Ship) -> dict[Any, Station]:

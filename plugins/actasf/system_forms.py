@@ -1,12 +1,11 @@
 """The forms of cloaks, tractor beams, shuttles, laboratories and transporters."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from msgspec.structs import replace
 
 from core.api import (
-    BadInput,
     Choice,
     Integer,
     Option,
@@ -14,10 +13,8 @@ from core.api import (
     OrderForm,
     Seat,
     Subset,
-    canon,
+    UnitId,
     is_vehicle,
-    plane,
-    why_shut,
 )
 
 from .craft import ADMIN, craft_kinds, room_faults
@@ -26,16 +23,16 @@ from .measure import open_towards, sight
 from .move_orders import Action
 from .objects import Thing
 from .phases.carrying import carried, places_of, seen_place
-from .phases.descent import site_of
 from .phases.links import transporters_left, why_closed
 from .phases.raid import TRANSPORTER_REACH
-from .phases.shuttles import craft_aboard, flights_left, shuttle_violations
+from .phases.shuttles import craft_aboard, flights_left
 from .phases.survey import GRAB_REACH, SCAN_REACH, choices
 from .phases.tractors import REACH, beam_fault, hold_fault, late_payments
 from .questions import ApartOpen, CounterOpen, HoldOpen, StowOpen
-from .ship import INCH, Ship
+from .ship import INCH, QUARTERS, Ship
+from .shuttle_form import refine_shuttles
 from .state import State
-from .system_orders import BreakFree, Counter, Grab, Hold, Scan, ShuttleLead, Shuttles, Stow, TellApart
+from .system_orders import BreakFree, Counter, Grab, Hold, Scan, ShuttleLead, Stow, TellApart
 from .tables import tables
 
 Fields = list[Any]
@@ -45,7 +42,7 @@ def move_fields(state: State, ship: Ship, actions: Sequence[Action], values: Map
     """Give the fields of a nomination that concern cloak, tractor beam, squadron and shuttles."""
     names = [each.action for each in actions]
     fields: Fields = []
-    if "cloak" in names and ship.cloak == "cloaked":
+    if "cloak" in names and ship.cloak == "cloaked" and state.mode == "cards":
         fields += [
             Integer(
                 "bearing", "Appears off its bow", True, lowest=0, highest=35999, unit="degree", scale=100
@@ -70,7 +67,8 @@ def _launch_fields(state: State, ship: Ship, names: Sequence[str], values: Mappi
     most = min(most, usual + bool(other))
     if most < 1:
         return []
-    fields: Fields = [Integer("shuttles", "Shuttles launched", True, lowest=1, highest=most)]
+    empty = "" if ship.squads or ship.marines or carried(state, ship.id) else ", empty: nobody could ride"
+    fields: Fields = [Integer("shuttles", f"Shuttles launched{empty}", True, lowest=1, highest=most)]
     count = values.get("shuttles") or 0
     if not count:
         return fields
@@ -103,7 +101,8 @@ def _passengers(ship: Ship, kind: str) -> Fields:
     if not most:
         return []
     options = tuple(Option(squad.id, squad.name or squad.id, squad.kind) for squad in able)
-    return [Subset("shuttle_squads", "Squads aboard the first", True, options=options, at_most=most)]
+    label = f"Squads aboard the first ({craft_kinds()[kind].room})"
+    return [Subset("shuttle_squads", label, options=options, at_most=most)]
 
 
 def title(thing: Thing) -> str:
@@ -164,63 +163,6 @@ def shuttle_orders(state: State, seat: Seat) -> Sequence[Order | OrderForm]:
     return [refine_shuttles(state, seat, OrderForm("shuttles", "Move shuttles", ()))]
 
 
-def refine_shuttles(state: State, seat: Seat, form: OrderForm) -> OrderForm:
-    """Give the form with the ways that each shuttle can fly beside those chosen for the others."""
-    fields: Fields = []
-    chosen = {key[4:]: value for key, value in form.values.items() if key.startswith("fly:") and value}
-    for shuttle in state.shuttles(seat):
-        others = {unit: value for unit, value in chosen.items() if unit != shuttle.id}
-        options = tuple(
-            Option(value, label)
-            for value, label in _ways(state, shuttle)
-            if not any(shuttle_violations(state, seat, _as_order({**others, shuttle.id: value})))
-        )
-        if options:
-            fields.append(Choice(f"fly:{shuttle.id}", shuttle.name, True, options=options))
-    return replace(form, fields=tuple(fields))
-
-
-def _as_order(moves: Mapping[str, Any]) -> Shuttles:
-    try:
-        return canon.convert({"order": "shuttles", "moves": moves}, Shuttles, "shuttles")
-    except BadInput:
-        return Shuttles()
-
-
-def _ways(state: State, shuttle: Ship) -> list[tuple[dict[str, Any], str]]:
-    """Give ways for a shuttle: onto friends, to sites, and so far in every direction."""
-    side = state.side(shuttle.seat)
-    speed = shuttle.roster.speed
-    cards = state.mode == "cards"
-    found: list[tuple[dict[str, Any], str]] = [
-        ({"onto": ship.id, **({"moved": speed} if cards else {})}, f"aboard {ship.name}")
-        for ship in state.units.values()
-        if ship.afloat and not is_shuttle(ship) and state.side(ship.seat) == side
-    ]
-    for site in state.sites.values():
-        way = {"moved": speed} if cards else {"way": [list(site.at)]} if site.at else {}
-        found.append(({"site": site.id, **way}, f"to {site.title or site.id}"))
-    for link in state.links:
-        usable = link.sends and link.kind in ("shuttle", "landing") and shuttle.seat in link.seats
-        if usable and not why_shut(state.offers, link.id):
-            place = site_of(link)
-            way = {"moved": speed} if cards else {"way": [list(place)]} if place else {}
-            found.append(({"link": link.id, **way}, f"down to {link.id}"))
-            if not cards and way:
-                found.append(({"link": link.id}, f"down to {link.id} from where it is"))
-    if cards:
-        found += [({"moved": far}, f"{far // INCH}″") for far in range(INCH, speed + 1, INCH)]
-        return found
-    assert shuttle.at is not None
-    here = plane.Point(*shuttle.at)
-    for far in (speed, speed // 2):
-        for bearing in range(0, 36000, 4500):
-            # A hair short of the full distance, which rounding could lengthen.
-            end = plane.advance(here, bearing, far - 2)
-            found.append(({"way": [[end.x, end.y]]}, f"{far // INCH}″ at {bearing / 100:g}°"))
-    return found
-
-
 def survey_form(state: State, seat: Seat) -> OrderForm:
     """Give the form of laboratories, probes and tractor beams at the end of a turn."""
     return refine_survey(state, seat, OrderForm("survey", "Scan, probe and grab", ()))
@@ -270,7 +212,9 @@ def _is_open(state: State, ship: Ship, place: str) -> bool:
     if other is not None and is_hidden(other):
         return False
     if state.mode == "cards":
-        return open_towards(ship, 0) and (other is None or open_towards(other, 0))
+        return bool(open_sides(ship, "bearing", "Side").options) and (
+            other is None or bool(open_sides(other, "aspect", "Its side").options)
+        )
     seen = seen_place(state, ship, place, None)
     if seen is None or why_closed(ship, seen):
         return False
@@ -297,15 +241,34 @@ def _beams(state: State, ship: Ship, place: str, room: int) -> list[OrderForm]:
         if not fields:
             continue
         if state.mode == "cards":
-            fields = [
-                *fields,
-                Integer(
-                    "range", "Range", lowest=0, highest=TRANSPORTER_REACH, unit="inch", scale=INCH, told=True
-                ),
-            ]
+            fields = [*fields, *open_site(ship)]
+            if place in state.units:
+                fields.append(open_sides(state.units[UnitId(place)], "aspect", "Its side"))
         fixed = {"unit": ship.id, "place": place, "up": up}
         forms.append(OrderForm("beam", f"{ship.name} beams {label}", tuple(fields), fixed, unit=ship.id))
     return forms
+
+
+def open_site(ship: Ship) -> Fields:
+    """Ask how far off a place is to which transporters reach, and on which of the ship's open sides; nothing if none is."""
+    side = open_sides(ship, "bearing", "Side")
+    far = Integer("range", "Range", lowest=0, highest=TRANSPORTER_REACH, unit="inch", scale=INCH, told=True)
+    return [far, side] if side.options else []
+
+
+def open_sides(ship: Ship, name: str, label: str) -> Choice:
+    """Ask towards which of the sides of a ship that has no shields there."""
+    return sides(name, label, lambda bearing: open_towards(ship, bearing))
+
+
+def sides(name: str, label: str, fits: Callable[[int], bool]) -> Choice:
+    """Ask for one of the four sides, of those that fit; each stands for the bearing of its middle."""
+    options = tuple(
+        Option(9000 * number, QUARTERS[arc].lower())
+        for number, arc in enumerate(QUARTERS)
+        if fits(9000 * number)
+    )
+    return Choice(name, label, options=options)
 
 
 def _marines(most: int) -> Fields:

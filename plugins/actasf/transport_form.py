@@ -3,15 +3,14 @@
 from collections.abc import Sequence
 from typing import Any
 
-from core.api import Choice, Integer, Option, OrderForm, Seat, Subset, is_vehicle
+from core.api import Integer, Option, OrderForm, Seat, Subset
 
-from .measure import bears, open_towards
+from .measure import bears
 from .phases.bombard import bombard_faults, loaded
-from .phases.descent import site_of
-from .phases.links import is_open, seen_site, transporters_left, why_closed
-from .phases.raid import TRANSPORTER_REACH
-from .ship import INCH, QUARTERS, Ship
+from .phases.links import beamable, is_open, least, transport_violations, transporters_left
+from .ship import INCH, Ship
 from .state import State
+from .system_forms import open_site, sides
 from .turn_orders import Bombard
 
 
@@ -23,28 +22,12 @@ def transport_forms(state: State, seat: Seat) -> list[OrderForm]:
             continue
         for ship in state.fleet(seat):
             most = _most_squads(ship)
-            if not ship.afloat or ship.helpless or most < 1:
+            if most < 1 or any(transport_violations(state, seat, least(state, ship, link.id))):
                 continue
-            seen = seen_site(state, ship, link, None)
-            if state.mode == "board" and (site_of(link) is None or seen is None or why_closed(ship, seen)):
-                continue
-            people = [squad for squad in ship.squads if not is_vehicle(squad)]
-            options = tuple(Option(squad.id, squad.name or squad.id, squad.kind) for squad in people)
+            options = tuple(Option(squad.id, squad.name or squad.id, squad.kind) for squad in beamable(ship))
             fields: list[Any] = [Subset("squads", "Squads", options=options, at_least=1, at_most=most)]
             if state.mode == "cards":
-                if not open_towards(ship, 0):
-                    continue
-                fields.append(
-                    Integer(
-                        "range",
-                        "Range",
-                        lowest=0,
-                        highest=TRANSPORTER_REACH,
-                        unit="inch",
-                        scale=INCH,
-                        told=True,
-                    )
-                )
+                fields += open_site(ship)
             fixed = {"unit": ship.id, "link": link.id}
             title = f"Beam squads down from {ship.name}"
             forms.append(OrderForm("transport", title, tuple(fields), fixed, unit=ship.id))
@@ -77,20 +60,15 @@ def _told_fire(ship: Ship) -> list[Any]:
     if not able:
         return []
     best = max(able, key=lambda bank: bank.range)
-    sides = tuple(
-        Option(9000 * number, QUARTERS[arc].lower())
-        for number, arc in enumerate(QUARTERS)
-        if bears(best.arcs, 9000 * number)
-    )
-    far = Integer("range", "Range", lowest=0, highest=best.range, unit="inch", scale=INCH)
-    return [far, Choice("bearing", "Side", options=sides)]
+    far = Integer("range", "Range", lowest=0, highest=best.range, unit="inch", scale=INCH, told=True)
+    return [far, sides("bearing", "Side", lambda bearing: bears(best.arcs, bearing))]
 
 
 def _most_squads(ship: Ship) -> int:
     """Give how many squads go whichever they are: as if the largest went."""
     room = transporters_left(ship)
     count = 0
-    for size in sorted((squad.size for squad in ship.squads if not is_vehicle(squad)), reverse=True):
+    for size in sorted((squad.size for squad in beamable(ship)), reverse=True):
         if size > room:
             break
         room -= size

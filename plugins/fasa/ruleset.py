@@ -10,6 +10,7 @@ from core.api import (
     OVER,
     STANDING_BY,
     Amendable,
+    Attempt,
     BattleSetup,
     Board,
     Bot,
@@ -50,6 +51,7 @@ from . import (
     declaration_form,
     later_forms,
     move_form,
+    own_figures,
     people,
     shuttle_form,
     slip_form,
@@ -57,6 +59,7 @@ from . import (
 )
 from .amendable import amendable
 from .arrange import arrange
+from .attempts import attempts
 from .board import board, moment
 from .bot import LEVELS, make
 from .campaign import procedures
@@ -78,7 +81,7 @@ from .result import result, result_form
 from .scenarios import scenario_list
 from .secrecy import view as view_of
 from .sequence import to_act
-from .settings import SETTINGS, Rules, figure_rows, rules_for
+from .settings import SETTINGS, Rules, rules_for
 from .setup import set_up
 from .sheet import CRIPPLED, PAPER, Sheet, card, panel_of, read_sheet, worn
 from .state import State
@@ -144,7 +147,7 @@ class TacticalSimulator(Ruleset):
 
     def figures(self) -> Sequence[FigureRow]:
         """Give the figures of every class."""
-        return figure_rows()
+        return own_figures.rows()
 
     def scenarios(self) -> Sequence[Scenario]:
         """Give every scenario."""
@@ -228,6 +231,10 @@ class TacticalSimulator(Ruleset):
     def legal_orders(self, view: State, seat: Seat) -> Sequence[Order | OrderForm]:
         """Give orders and forms."""
         return legal_orders(self.rules, view, seat) if seat in to_act(view) else ()
+
+    def attempts(self, view: State, seat: Seat) -> Sequence[Attempt]:
+        """Give what may be wanted along links."""
+        return tuple(attempts(view, seat)) if seat in to_act(view) else ()
 
     def refine(self, view: State, seat: Seat, form: OrderForm) -> OrderForm:
         """Give the form with the bounds that follow from its values so far."""
@@ -331,7 +338,7 @@ class TacticalSimulator(Ruleset):
 
     def describe(self, event: Event, seat: Seat, view: State) -> str:
         """Tell an event in words."""
-        return describe(event, view)
+        return describe(self.rules, event, view)
 
     def entitled(self, order: Order, seat: Seat, view: State) -> str:
         """Name an order that needs no form."""

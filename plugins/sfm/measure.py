@@ -161,7 +161,7 @@ def may_answer(rules: Rules, state: State, watcher: Unit, mover: Unit, shot: Sho
 
     Rule: Opportunity Fire: Activation; Spotting; Bunkers. Combat Air Patrol: at moving shuttles alone.
     """
-    row = rules.row(watcher.kind)
+    row = rules.row(watcher.class_id)
     return (
         fires_from_there(rules, state, watcher)
         and watcher.markers > 0
@@ -191,11 +191,13 @@ def hops_of(rules: Rules, state: State, order: Move | Land | Patrol | Unload) ->
     """Give what the table shows of a move: told, or measured hex by hex up to where it pauses."""
     if state.cards:
         return order.hops
-    if isinstance(order, Unload):
-        unit = state.units[order.units[0]]
-        here = state.where(unit)
-        return (measured_hop(rules, state, unit, here),) if here is not None else ()
-    unit = state.units[order.unit]
+    unit = state.units[order.units[0] if isinstance(order, Unload) else order.unit]
+    if isinstance(order, Land | Unload):
+        here = order.at if isinstance(order, Land) else state.where(unit)
+        if here is None:
+            return ()
+        # Who comes to stand on a road without a step is on it, whatever ground it crosses.
+        return (replace(measured_hop(rules, state, unit, here), road=here in ground(state.map).on_road),)
     path = order.path if isinstance(order, Move) else (order.at,) if order.at is not None else ()
     hops = []
     for to in path:

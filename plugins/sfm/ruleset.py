@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from core.api import (
     CLOCK,
     Amendable,
+    Attempt,
     BattleSetup,
     Board,
     Bot,
@@ -54,6 +55,7 @@ from plugins.sfm import attack, people
 from plugins.sfm.amendable import amendable
 from plugins.sfm.apply import apply
 from plugins.sfm.arrange import arrange
+from plugins.sfm.attempts import attempts
 from plugins.sfm.board import board, moment
 from plugins.sfm.bot import LEVELS, make
 from plugins.sfm.campaign import card, procedures
@@ -206,7 +208,7 @@ class StarFleetMarines(Ruleset):
 
     def liaison(self) -> Liaison:
         """Give the ground end of links."""
-        return GroundLiaison()
+        return GroundLiaison(self.rules)
 
     def craft(self, state: State) -> Sequence[CraftFate]:
         """Give the craft that came along links and are in flight or were shot down."""
@@ -255,6 +257,10 @@ class StarFleetMarines(Ruleset):
         if seat == CLOCK:
             return (Tick(view.turn if view.verdict is None else view.turn + 1), Tick(view.turn, closing=True))
         return legal_orders(self.rules, view, seat)
+
+    def attempts(self, view: State, seat: Seat) -> Sequence[Attempt]:
+        """Give what may be wanted along links."""
+        return tuple(attempts(view, seat))
 
     def refine(self, view: State, seat: Seat, form: OrderForm) -> OrderForm:
         """Give the form with the bounds that follow from its values so far."""
@@ -315,7 +321,7 @@ class StarFleetMarines(Ruleset):
 
     def posts(self, unit: UnitRecord) -> tuple[Post, ...]:
         """Give the posts of a unit whose holders have names."""
-        return people.posts(unit)
+        return people.posts(self.rules, unit)
 
     def names(self) -> Mapping[str, Names]:
         """Give the names of people and ships by empire."""

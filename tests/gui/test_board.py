@@ -212,6 +212,21 @@ def test_what_a_ghost_would_have_in_its_arcs_is_told_nearest_first(show):
     ]
 
 
+def test_where_the_rules_say_more_than_arcs_they_say_whom_it_could_fire_at(show):
+    view = show(samples.table())
+    view.choose("kestrel")
+    asked = []
+
+    def aiming(unit, pose):
+        asked.append((unit, pose))
+        return {"anvil": ("forward",)}
+
+    view.board_scene.aiming = aiming
+    view.mark(Marks(ghost=(26000, 20000, 4500)))
+    assert [one.token.id for one in view.board_scene.sighted()] == ["anvil"]
+    assert asked[-1] == ("kestrel", (26000, 20000, 4500))
+
+
 def test_the_ground_stays_when_only_tokens_change(show):
     board = samples.table()
     view = show(board)

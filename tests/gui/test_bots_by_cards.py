@@ -7,7 +7,7 @@ from core.service.desk import Desk
 from gui.forms.rows import RowsEditor
 from gui.pages.battle import BattlePage
 from gui.shell import Shell
-from tests.service.test_bots_by_cards import MOST, Table
+from tests.service.test_bots_by_cards import Table
 
 
 @pytest.fixture
@@ -48,13 +48,9 @@ def test_what_a_ship_of_the_bot_sees_is_told_at_the_players_seat(qtbot, shell):
 
 def test_a_ship_of_the_bot_is_moved_at_the_players_seat(qtbot, shell):
     table = Table(shell.desk, ("klingon",))
-    for _ in range(MOST):
-        table.bots()
-        if table.state.steering is not None:
-            break
-        table.run("battle.bot_order", battle=table.battle, seat="federation")
+    table.until_steered()
     page = opened(qtbot, shell, table)
     ship = table.state.units[table.state.steering.unit]
-    assert page.orders.form.form.title.startswith(f"Move {ship.name} towards ")
+    assert page.orders.form.form.title == f"Move {ship.name}" and page.orders.form.form.values["path"]
     qtbot.mouseClick(page.orders.form.give, Qt.MouseButton.LeftButton)
     assert table.state.units[ship.id].has_moved and not page.notice.text

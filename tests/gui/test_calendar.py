@@ -2,41 +2,15 @@
 
 from datetime import date
 
-import pytest
 from PySide6.QtCore import QDate
 from PySide6.QtGui import QImage
-from PySide6.QtWidgets import QFileDialog, QLabel
+from PySide6.QtWidgets import QFileDialog
 
 from gui import evening
 from gui.command_form import CommandForm
 from gui.log import LogPane
-from tests.gui import keeping
-from tests.gui.mouse import Mouse
+from tests.gui.mouse import texts
 from tests.gui.test_campaign_pages import cells
-
-
-@pytest.fixture
-def window(qtbot, tmp_path):
-    return keeping.window(qtbot, tmp_path)
-
-
-@pytest.fixture
-def desk(window):
-    return window.shell.desk
-
-
-@pytest.fixture
-def campaign(window):
-    return keeping.start(window)
-
-
-@pytest.fixture
-def mouse(qtbot, window):
-    return Mouse(qtbot, window)
-
-
-def texts(widget):
-    return " | ".join(label.text() for label in widget.findChildren(QLabel) if label.isVisible())
 
 
 def test_who_came_to_a_session_is_kept(window, desk, campaign, mouse):

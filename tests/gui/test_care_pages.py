@@ -5,7 +5,7 @@ from importlib.metadata import EntryPoint
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QFontMetrics
-from PySide6.QtWidgets import QComboBox, QLabel, QLineEdit, QListWidget, QSpinBox
+from PySide6.QtWidgets import QComboBox, QLineEdit, QListWidget, QSpinBox
 
 from core.contract.errors import BadInput
 from core.contract.issues import Issue
@@ -18,32 +18,8 @@ from gui.pages.care import REASONS
 from gui.theme import GAP
 from plugins.sfm.ruleset import StarFleetMarines
 from tests.gui import keeping
-from tests.gui.mouse import Mouse
+from tests.gui.mouse import Mouse, texts
 from tests.swap import war
-
-
-@pytest.fixture
-def window(qtbot, tmp_path):
-    return keeping.window(qtbot, tmp_path)
-
-
-@pytest.fixture
-def desk(window):
-    return window.shell.desk
-
-
-@pytest.fixture
-def campaign(window):
-    return keeping.start(window)
-
-
-@pytest.fixture
-def mouse(qtbot, window):
-    return Mouse(qtbot, window)
-
-
-def texts(widget):
-    return " | ".join(label.text() for label in widget.findChildren(QLabel) if label.isVisible())
 
 
 def select(listing: Listing, name):

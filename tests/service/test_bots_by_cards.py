@@ -51,13 +51,33 @@ class Table:
         self.run("battle.order", battle=self.battle, seat="federation", order=order)
 
     def until_asked(self) -> None:
-        """Play on, the Federation by its bot's advice, until the table is asked what a Klingon sees."""
+        """Play on, the Federation by its bot's advice, until the table is asked what a Klingon sees that is to fire."""
         for _ in range(MOST):
             self.bots()
-            if self.asked:
+            if self.asked and self.state.step == "attack":
                 return
+            if self.asked:
+                self.tell()
+                continue
             self.run("battle.bot_order", battle=self.battle, seat="federation")
         raise AssertionError("nobody asked")
+
+    def until_steered(self) -> None:
+        """Play on until a Klingon ship says where it wants to go."""
+        for _ in range(MOST):
+            self.bots()
+            if self.state.steering is not None:
+                return
+            if self.asked:
+                self.tell()
+            else:
+                self.run("battle.bot_order", battle=self.battle, seat="federation")
+        raise AssertionError("nobody moved")
+
+    def tell(self) -> None:
+        """Tell, as the window writes it, what a Klingon sees: a row for each target."""
+        question = self.state.frames[-1].question
+        self.order(order="tell_sights", sights=[{"target": question.targets[0], **SEEN}])
 
     @property
     def asked(self) -> bool:
@@ -95,8 +115,7 @@ def test_bots_wait_for_the_table_to_tell_what_a_ship_sees(table: Table) -> None:
 def test_it_fires_by_what_it_was_told(table: Table) -> None:
     table.until_asked()
     question = table.state.frames[-1].question
-    # as the window writes it: a row for each target
-    table.order(order="tell_sights", sights=[{"target": question.targets[0], **SEEN}])
+    table.tell()
     table.run("battle.bot_order", battle=table.battle, seat="klingon")
     entry = table.desk.log(table.campaign)[-1]
     order = entry.play["order"]
@@ -113,11 +132,7 @@ def test_told_of_nothing_in_sight_it_passes(table: Table) -> None:
 
 
 def test_the_table_moves_the_ships_of_the_bot(table: Table) -> None:
-    for _ in range(MOST):
-        table.bots()
-        if table.state.steering is not None:
-            break
-        table.run("battle.bot_order", battle=table.battle, seat="federation")
+    table.until_steered()
     ship = table.state.steering.unit
     assert table.state.units[ship].seat == "klingon"
     table.order(order="move", unit=ship, path=[["forward", 4000]])

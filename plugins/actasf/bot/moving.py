@@ -9,16 +9,15 @@ from msgspec.structs import replace
 from core.api import Seat, titled, weighed
 
 from ..figures import is_adrift, most_actions, speed, trait
-from ..move_orders import Action, Move, Steer
+from ..move_orders import Action, Move
 from ..sequence import to_nominate
 from ..ship import INCH, Ship
 from ..state import State
-from ..terms import ActionId
-from . import cards, errands, firepower, hazards, landing, stakes, systems
+from . import errands, firepower, hazards, landing, stakes, systems
 from .firepower import Stance
 from .forecast import Forecast
 from .paths import Pose, orbit_poses, poses, sharp_poses
-from .plans import LEAVING, Plan, payments, plans
+from .plans import LEAVING, Plan, plans
 from .scene import Foe, Guns, Lookout, Outlook, Scene, inches
 
 GOOD_RANGE = 8 * INCH
@@ -225,31 +224,6 @@ def _position(scene: Scene, ship: Ship, pose: Pose, outlook: Outlook) -> float:
     if ship.crippled:
         return ease + 0.006 * points * min(outlook.nearest / INCH, 30)
     return ease - APPROACH * points * max(0.0, (outlook.nearest - GOOD_RANGE) / INCH)
-
-
-def by_cards(view: State, seat: Seat) -> Iterator[Move | Steer]:
-    """Say where a ship wants to go where nobody knows places: to the enemy that is most worth it, a cripple away from it.
-
-    A bot gives the move itself only where nobody is at a table, and then the ship stands.
-    """
-    if view.steering is not None:
-        yield Move(view.steering.unit, actions=view.steering.actions)
-        yield Move(view.steering.unit)
-        return
-    ship = next_to_move(view, seat)
-    assert ship is not None
-    enemy = next(iter(cards.enemies(view, ship)), None)
-    stays = ship.stricken is not None or is_adrift(ship) or "Immobile" in ship.roster.traits or not enemy
-    actions: tuple[Action, ...] = ()
-    if ship.stricken is None and most_actions(ship) >= 1 and not ship.cloak:
-        empty = any(bank.spent > bank.loading for bank in ship.banks)
-        action: ActionId = "reload" if empty else "boost_shields"
-        if empty or ship.crippled or stays:  # a boost slows who closes
-            actions = tuple(Action(action, penalty) for penalty in payments(ship, action)[:1])
-    if enemy is not None and not stays:
-        yield Steer(ship.id, enemy, ship.crippled, actions)
-    yield Move(ship.id, actions=actions)
-    yield Move(ship.id)
 
 
 def _with_raid(ship: Ship, order: Move, pose: Pose, foes: list[Foe], reserved: int) -> Move:

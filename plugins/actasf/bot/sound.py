@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from core.api import Chance, Engine, Order, Seat, sample_order
 
+from ..attack_orders import Pass
 from ..defence_orders import Defend
 from ..move_orders import Compulsory, Move
 from ..questions import (
@@ -89,7 +90,7 @@ class SoundBot:
                     yield order
             case "initiative":
                 yield Initiative()
-            case "drones":
+            case "drones" if view.mode == "board":
                 yield from swarming.swarms(view, seat)
             case "end" if view.sweep is not None:
                 yield Compulsory()
@@ -101,12 +102,29 @@ class SoundBot:
                 yield Repair()
             case "movement" if view.shuttling:
                 yield from systems.shuttles(view, seat)
-            case "movement" if view.mode == "cards":
-                yield from moving.by_cards(view, seat)
-            case "attack" if view.mode == "cards":
-                yield from cards.attack(view, seat)
             case "movement" | "attack" if view.mode == "board":
                 yield from self._nominations(view, seat)
+            case "movement" | "drones" | "attack":
+                yield from self._by_cards(view, seat)
+
+    def _by_cards(self, view: State, seat: Seat) -> Iterator[Order]:
+        """Ask the table what a ship or a swarm sees, and order by that as on the board."""
+        if view.steering is not None:
+            yield from cards.steered(view.steering)
+            return
+        if view.step == "movement":
+            yield from systems.breaks(view, seat)
+        for looker in cards.lookers(view, seat):
+            yield from cards.look(view, looker)
+            seen = cards.as_seen(view, looker)
+            if view.step == "drones":
+                ideas: Iterator[Order] = swarming.swarms(seen, seat)
+            else:
+                ideas = self._nominations(seen, seat)
+            for order in ideas:
+                if not isinstance(order, Pass):
+                    yield cards.as_told(view, looker, order)
+        yield Pass()
 
     def _nominations(self, view: State, seat: Seat) -> Iterator[Order]:
         scene = Scene(view, seat, self.style)

@@ -56,11 +56,10 @@ def swarms(view: State, seat: Seat) -> Iterator[CounterSwarm | Pass | SwarmAttac
     """Send swarms that could strike nothing against the enemy's; then strike where it hurts most."""
     mine = own_swarms(view, seat)
     if view.countering:
-        if view.mode == "board":
-            for swarm in mine:
-                for other in prey(view, swarm):
-                    if not strikes(view, swarm):
-                        yield CounterSwarm(swarm.id, other.id, min(swarm.drones, other.drones))
+        for swarm in mine:
+            for other in prey(view, swarm):
+                if not strikes(view, swarm):
+                    yield CounterSwarm(swarm.id, other.id, min(swarm.drones, other.drones))
         yield Pass()
         return
     idle = tuple(swarm.id for swarm in mine if not strikes(view, swarm))
@@ -68,8 +67,7 @@ def swarms(view: State, seat: Seat) -> Iterator[CounterSwarm | Pass | SwarmAttac
         yield Disperse(idle)
     for swarm in mine:
         if targets := strikes(view, swarm):
-            if view.mode == "board" or swarm.on is not None:
-                yield SwarmAttack(swarm.id, _best(swarm, targets).id)
+            yield SwarmAttack(swarm.id, _best(swarm, targets).id)
 
 
 def _best(swarm: Swarm, targets: list[Ship]) -> Ship:

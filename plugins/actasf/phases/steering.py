@@ -28,9 +28,12 @@ def steer_violations(state: State, seat: Seat, order: Steer, able: Iterable[Ship
     if ship is None:
         yield Violation("Movement Phase", f"{order.unit} cannot be nominated now")
         return
-    if fault := target_fault(state, ship, state.units.get(order.towards), order.towards):
-        yield Violation(*fault)
-    yield from move_violations(state, seat, Move(ship.id, actions=order.actions))
+    if order.towards is not None:
+        if fault := target_fault(state, ship, state.units.get(order.towards), order.towards):
+            yield Violation(*fault)
+    elif not order.path and order.relocation is None:
+        yield Violation("Movement Phase", f"the order does not say where {ship.name} wants to go")
+    yield from move_violations(state, seat, order.move)
 
 
 def steered_violations(state: State, order: Move) -> Iterable[Violation]:
@@ -46,4 +49,6 @@ def steer(work: Resolution, order: Steer) -> None:
     """Keep what a ship wants until somebody gives its move."""
     work.update(steering=order)
     actions = tuple(action.action for action in order.actions)
-    work.tell(Steered(order.unit, order.towards, order.away, actions))
+    work.tell(
+        Steered(order.unit, order.towards, order.away, actions, order.path, order.lowered, order.relocation)
+    )

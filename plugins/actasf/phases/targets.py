@@ -4,11 +4,12 @@ Rule: Eligible Targets.
 """
 
 from ..figures import is_hidden
+from ..seekers import Swarm
 from ..ship import Ship
 from ..state import State
 
 
-def target_fault(state: State, ship: Ship, target: Ship | None, name: str) -> tuple[str, str] | None:
+def target_fault(state: State, ship: Ship | Swarm, target: Ship | None, name: str) -> tuple[str, str] | None:
     """Give why a unit is no target: rule and reason."""
     if target is None or target.status != "table":
         return "Eligible Targets", f"{name} is no ship on the table"
@@ -35,7 +36,7 @@ def cloak_fault(target: Ship) -> tuple[str, str]:
     return "Using the Cloaking Device", f"{target.name} is fully cloaked"
 
 
-def swarm_fault(state: State, ship: Ship, name: str) -> tuple[str, str] | None:
+def swarm_fault(state: State, ship: Ship | Swarm, name: str) -> tuple[str, str] | None:
     """Give why a swarm is no target: rule and reason."""
     swarm = state.swarms.get(name)  # type: ignore[call-overload]
     if swarm is None or swarm.on is not None:

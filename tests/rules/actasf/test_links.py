@@ -5,6 +5,7 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
+from core.battle.refused import refused
 from core.contract.errors import CannotSetUp
 from core.contract.orders import Craft, OrderForm
 from core.contract.records import BattleSetup, LinkEnd, SeatForce, UnitRecord
@@ -346,6 +347,24 @@ def test_by_cards_fire_at_the_ground_is_offered_as_far_as_a_weapon_reaches_that_
         assert not table.rules.violations(table.state, "a", order)
 
 
+@pytest.mark.parametrize(("open_", "sides"), [([], []), (["S"], [9000]), (["F", "P"], [0, 27000])])
+def test_by_cards_squads_go_down_on_whichever_side_is_open(open_, sides):
+    table = told(squads=SQUADS, lowered=open_)
+    forms = [
+        one
+        for one in table.rules.legal_orders(table.state, "a")
+        if isinstance(one, OrderForm) and one.order == "transport"
+    ]
+    for form in forms:
+        cells = {field.name: field for field in form.fields}
+        assert [option.value for option in cells["bearing"].options] == sides
+        assert cells["range"].told, "nothing is taken for granted"
+        for number in range(20):
+            order = sample_form(table.rules, table.state, "a", form, Random(number))
+            assert order.sight.bearing in sides and not table.rules.violations(table.state, "a", order)
+    assert bool(forms) == bool(sides)
+
+
 def test_by_cards_nobody_cloaked_is_offered_fire_at_the_ground():
     table = told()
     assert any(map(bombards, table.rules.legal_orders(table.state, "a")))
@@ -438,3 +457,34 @@ def test_by_cards_the_table_sees_that_it_comes_near():
     table = flying(boat(at=None), {"mode": "cards"})
     table.play("a", "shuttles", moves=down(moved=3000))
     assert table.departures[0].contingent.craft.id == "boat"
+
+
+# --- what is looked for and not found ----------------------------------------------------------------------------
+
+
+def why_not(table, seat="a"):
+    return {
+        one.title: [each.why for each in one.violations] for one in refused(table.rules, table.state, seat)
+    }
+
+
+def test_why_nobody_is_beamed_down_is_told_for_each_ship():
+    title = "Beam squads down from a"
+    up = orbit("attack", at=(20, 18), shields=5)
+    assert why_not(up)[title] == ["a has its shields up towards the site"]
+    far = orbit("attack", at=(20, 10), shields=0, squads=[])
+    assert why_not(far)[title] == [
+        "a has nobody aboard for a transporter",
+        "the site is 10″ from a, more than 4″",
+    ]
+    used = orbit("attack", at=(20, 18), shields=0, sent=99)
+    assert why_not(used)[title] == ["a has 0 transporters left, 1 are needed"]
+    assert title not in why_not(orbit("attack", at=(20, 18), shields=0))
+    by_cards = orbit("attack", at=None, shields=5)
+    assert why_not(by_cards)[title] == ["a has its shields up towards the site"]
+
+
+def test_why_a_shuttle_does_not_go_down_is_told():
+    far = flying(boat(at=(20, 1)))
+    assert any("landing site" in why for why in why_not(far)["boat down to the ground"])
+    assert "boat down to the ground" not in why_not(flying(boat()))

@@ -2,6 +2,8 @@
 
 import pytest
 
+from core.api import OrderForm
+from plugins.actasf.defence_orders import Defend
 from plugins.actasf.ruleset import StarFleet
 from tests.rules.actasf.playing import Table, armed, seen, ship
 from tests.rules.actasf.seeking import AHEAD, D7K, DRONES, PHASER_1, PHASER_3, SIDE, TUBES, launcher, prey
@@ -262,6 +264,27 @@ def test_an_underpowered_ship_does_not_defend_after_it():
     table = Table(a=launcher(DRONES), b=eagle, step="attack")
     table.fire("a", [(0, "b", 1)], {"b": AHEAD}, 6)
     assert [type(frame.question).__name__ for frame in table.state.frames] == ["GripOpen"]
+
+
+def defending(**eagle):
+    """Give the forms and the ready answers of a War Eagle at which a drone comes."""
+    table = Table(a=launcher(DRONES), b=ship("romulan.we", "b", **eagle), step="attack")
+    table.fire("a", [(0, "b", 1)], {"b": AHEAD}, 6)
+    state = table.state
+    orders = table.rules.legal_orders(state, "b")
+    forms = [one for one in orders if isinstance(one, OrderForm)]
+    fires = [one for one in orders if isinstance(one, Defend) and one.shots]
+    return [*(form.notes for form in forms), *(table.rules.preview(state, "b", one).notes for one in fires)]
+
+
+def test_an_underpowered_ship_is_told_what_its_defence_gives_up():
+    warned = defending()
+    assert len(warned) > 1
+    assert all(
+        any("Plasma-R Torpedo stays this turn  [Underpowered]" in n for n in notes) for notes in warned
+    )
+    for lost in ({"moved": 7000}, {"has_attacked": True}, {"penalties": ["phasers_only"]}):
+        assert not any("stays" in note for notes in defending(**lost) for note in notes)
 
 
 # --- suicide shuttles --------------------------------------------------------------------------------------------

@@ -7,7 +7,6 @@ import pytest
 from core.api import sample_order
 from core.contract.dice import SeededDice
 from plugins.actasf.attack_orders import Attack, Look, TellSights
-from plugins.actasf.move_orders import Move, Steer
 from plugins.actasf.questions import LookOpen
 from plugins.actasf.ship import INCH
 from plugins.actasf.terms import Sight
@@ -66,6 +65,13 @@ def test_before_it_fires_it_asks_whoever_is_at_the_table() -> None:
     assert all(cell.told for cell in rows.row(0) if cell.name in ("range", "bearing", "aspect"))
 
 
+def test_what_was_told_from_the_other_side_stands_in_the_form() -> None:
+    state = asked().with_sights("d7", {"ca": Sight(6 * INCH, 9000, 4500)})
+    (form,) = [choice for choice in STAR_FLEET.legal_orders(state, KLI) if getattr(choice, "fields", ())]
+    (row,) = form.values["sights"]
+    assert (row["range"], row["bearing"], row["aspect"]) == (6 * INCH, 4500, 9000)
+
+
 def test_it_fires_all_that_bears_at_what_it_was_told_to_see() -> None:
     order = fire({"d7": Sight(6 * INCH)})
     assert isinstance(order, Attack) and len(order.shots) > 3
@@ -89,7 +95,8 @@ def test_what_it_is_not_told_to_see_it_leaves_alone(sights) -> None:
 
 def test_of_two_that_it_sees_it_fires_at_the_one_that_is_more_worth_it() -> None:
     both = {"d7": Sight(6 * INCH), "f5": Sight(6 * INCH)}
-    assert {shot.target for shot in fire(both, shields=0, damage=20).shots} == {"d7"}
+    shots = fire(both, shields=0, damage=20).shots
+    assert 2 * sum(shot.target == "d7" for shot in shots) > len(shots)
     both["d7"] = Sight(20 * INCH)
     assert {shot.target for shot in fire(both, shields=0, damage=20).shots} == {"f5"}
 
@@ -117,57 +124,5 @@ def test_a_ship_looks_once_a_phase_and_at_the_table_alone() -> None:
 @pytest.mark.parametrize("seed", range(20))
 def test_whatever_the_form_is_filled_in_with_can_be_told(seed: int) -> None:
     state = asked()
-    order = sample_order(STAR_FLEET, state, KLI, Random(seed))
-    assert not STAR_FLEET.violations(state, KLI, order)
-
-
-def moving(**fed):
-    """Give a position by cards in which the Federation moves next."""
-    units = {"ca": ship("fed.ca", 0, 0, **fed), "d7": ship("kli.d7k", 0, 0), "f5": ship("kli.f5k", 0, 0)}
-    for unit in units.values():
-        del unit["at"]
-        del unit["heading"]
-    return arranged(units, step="movement", mode="cards")
-
-
-def test_it_says_where_a_ship_wants_to_go_and_the_table_moves_it() -> None:
-    state = moving()
-    wish = choose(state)
-    assert isinstance(wish, Steer) and (wish.unit, wish.towards, wish.away) == ("ca", "d7", False)
-    step = give(state, FED, wish)
-    (event,) = step.events
-    assert STAR_FLEET.describe(event, KLI, step.state) == ("ca would close with d7, its bow on it")
-    state = step.state
-    assert STAR_FLEET.to_act(state) == (FED, KLI)
-    (form, *_) = STAR_FLEET.legal_orders(state, KLI)
-    assert form.title == "Move ca towards d7" and form.values == {}
-    assert any("moves now" in fault.why for fault in STAR_FLEET.violations(state, KLI, Move("d7")))
-
-
-def test_whoever_gives_the_move_it_is_that_of_its_owner() -> None:
-    state = moving()
-    state = give(state, FED, choose(state)).state
-    order = Move("ca", (("forward", 6000), ("turn", 4500)), moved=5000)
-    state = give(state, KLI, order).state
-    assert state.units["ca"].moved == 5000 and state.units["ca"].has_moved
-    assert state.steering is None
-    assert STAR_FLEET.to_act(state) == (KLI,), "the next seat nominates"
-
-
-def test_a_cripple_keeps_away_and_where_bots_are_alone_ships_stand() -> None:
-    wish = choose(moving(damage=25))
-    assert wish.away and [action.action for action in wish.actions] == ["boost_shields"]
-    state = give(moving(damage=25), FED, wish).state
-    (form, *_) = STAR_FLEET.legal_orders(state, KLI)
-    assert form.values["action"]["action"] == "boost_shields"
-    state = give(moving(), FED, choose(moving())).state
-    order = choose(state)
-    assert isinstance(order, Move) and not order.path
-
-
-@pytest.mark.parametrize("seed", range(12))
-def test_whatever_the_form_of_its_move_is_filled_in_with_is_legal(seed: int) -> None:
-    state = moving()
-    state = give(state, FED, choose(state)).state
     order = sample_order(STAR_FLEET, state, KLI, Random(seed))
     assert not STAR_FLEET.violations(state, KLI, order)
