@@ -93,5 +93,13 @@ def test_who_joins_in_month_four_raises_a_fleet_and_who_leaves_hands_his_over(wi
     assert not desk.check().faults
 
 
+def test_what_waits_for_a_fleet_that_has_left_waits_for_the_keeper(window, campaign):
+    desk = window.shell.desk
+    (bob,) = [player for player, name in players(desk, campaign).items() if name == "Bob"]
+    done = desk.run(campaign, "player.leave", player=bob)
+    assert "Challenge may wait for Fleet of Bob: let a bot decide there, or take it back" in done.notes
+    assert [one.player for one in desk.agenda(campaign) if "hallenge" in one.words] == [None]
+
+
 def players(desk, campaign):
     return {player.id: player.name for player in desk.players(campaign)}
