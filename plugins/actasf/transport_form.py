@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from core.api import Choice, Integer, Option, OrderForm, Seat, Subset
+from core.api import Choice, Integer, Option, OrderForm, Seat, Subset, named_way
 
 from .measure import bears
 from .phases.bombard import bombard_faults, loaded
@@ -39,7 +39,7 @@ def transport_forms(state: State, seat: Seat) -> list[OrderForm]:
                     )
                 )
             fixed = {"unit": ship.id, "link": link.id}
-            title = f"Beam squads down from {ship.name}"
+            title = f"Beam squads down from {ship.name}{named_way(link, state.links)}"
             forms.append(OrderForm("transport", title, tuple(fields), fixed, unit=ship.id))
     return forms
 
