@@ -19,8 +19,8 @@ MOST = 400
 """So many rounds of orders are enough for any of these operations."""
 SWITCHES, CLOSES = 0.08, 0.15
 """How likely, after each round, a battle goes on in another way, and the links are closed for some turns."""
-LATEST = 30
-"""After so many rounds nobody waits any longer for a good moment to abandon it."""
+PATIENCE = 3
+"""So many rounds a good moment to abandon it is waited for."""
 ENDS = ("played out", "abandoned", "result entered", "undone in part")
 WAYS = ("board", "cards", "slip")
 
@@ -63,7 +63,7 @@ class Landfall:
             if self.desk.timeline(self.operation).over or not self._round():
                 break
             self.look()
-            if not suddenly and number >= sudden and self._is_time(number):
+            if not suddenly and number >= sudden and self._is_time(number - sudden):
                 suddenly = True
                 self._suddenly()
                 if self.desk.operation(self.operation).status != "running":
@@ -118,9 +118,9 @@ class Landfall:
             done = True
         return done
 
-    def _is_time(self, number: int) -> bool:
+    def _is_time(self, late: int) -> bool:
         """Tell whether the sudden end comes now: it is abandoned rather while somebody is on the way."""
-        return self.end != "abandoned" or bool(self.under_way()) or number >= LATEST
+        return self.end != "abandoned" or bool(self.under_way()) or late >= PATIENCE
 
     def _suddenly(self) -> None:
         open_lanes = [
