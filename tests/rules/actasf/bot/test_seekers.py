@@ -9,7 +9,7 @@ from plugins.actasf.questions import DefendOpen
 from plugins.actasf.seekers import Origin, Seeker
 from plugins.actasf.ship import BankState
 from plugins.actasf.terms import Sight
-from tests.rules.actasf.bot.positions import FED, KLI, arranged, decide, ship
+from tests.rules.actasf.bot.positions import FED, KLI, STAR_FLEET, arranged, decide, ship
 from tests.rules.actasf.bot.test_swarming import swarm
 
 
@@ -55,6 +55,20 @@ def test_fires_an_empty_tube_as_a_carronade() -> None:
     state = attack({**ship("fed.ca", 36, 20), "class": "gorn.bch"}, ship("kli.d7k", 36, 23, 180))
     empty = with_banks(state, "a", spent=7)
     assert "carronade" in {shot.mode for shot in decide(empty).shots}
+
+
+def test_a_feeble_ship_that_has_defended_itself_leaves_its_great_torpedo() -> None:
+    eagle = {**ship("fed.ca", 36, 20), "class": "romulan.we"}
+    target = ship("kli.d7k", 36, 26, 180)
+    weapons = [bank.weapon for bank in attack(eagle, target).units["a"].roster.banks]
+    fired = {str(weapons.index("Phaser-3")): {"fired": 1, "defending": True}}
+    for banks in ({}, fired):
+        state = attack({**eagle, "banks": banks}, target)
+        # without a die of chance: nothing is ordered at random
+        order = STAR_FLEET.bot("sound").choose(state, FED, None)
+        assert order.shots
+        great = any(weapons[shot.bank] == "Plasma-R Torpedo" for shot in order.shots)
+        assert great is not bool(banks)
 
 
 def test_readies_and_sends_a_suicide_shuttle_at_what_cannot_run() -> None:
