@@ -132,7 +132,7 @@ class SoundBot:
             yield from landing.transports(scene)
             order = firing.attack(scene)
             if order is not None:
-                if not any((order.shots, order.suicides, order.swarms, order.raids, order.tractor)):
+                if order == Attack(order.unit):
                     yield from landing.bombardments(scene, order.unit)
                 self.why = scene.why
                 yield order

@@ -86,6 +86,13 @@ FIRE = {
         },
         {},
     ),
+    "probes": (
+        {
+            "a": ship("fed.ca", 36, 20, crippled=True, damage=24),
+            "b": ship("kli.d7k", 36, 24, 180),
+        },
+        {},
+    ),
     "counter-drones": (
         {"a": ship("fed.ca", 36, 10), "b": ship("kli.d7k", 36, 44, 180)},
         {"swarms": {"s": swarm("kli", 36, 22, drones=3)}},
@@ -102,14 +109,14 @@ def test_it_fires_as_on_the_board(case: str, level: str) -> None:
     assert isinstance(order, Attack) and order != Attack("a")
     same = answer(board, cards, level)[1]
     measured_order = told(board, order)
-    for part in ("shots", "raids", "suicides", "swarms", "tractor"):
+    for part in ("shots", "raids", "suicides", "probes", "swarms", "tractor"):
         assert getattr(same, part) == getattr(measured_order, part)
 
 
 def test_each_thing_it_may_do_is_among_them() -> None:
     found = {case: decide(both(units, **position)[0]) for case, (units, position) in FIRE.items()}
     assert found["drones on the table"].swarms and found["tractor"].tractor == "b"
-    assert found["raiders"].raids and found["suicide shuttle"].suicides
+    assert found["probes"].probes and found["raiders"].raids and found["suicide shuttle"].suicides
     assert any(shot.target == "s" for shot in found["counter-drones"].shots)
 
 

@@ -80,6 +80,15 @@ def test_readies_and_sends_a_suicide_shuttle_at_what_cannot_run() -> None:
     assert decide(ready).suicides == ("b",)
 
 
+def test_a_cripple_fires_its_probes_at_what_it_fires_at() -> None:
+    mine, theirs = ship("fed.ca", 36, 20, crippled=True, damage=24), ship("kli.d7k", 36, 24, 180)
+    order = decide(attack(mine, theirs))
+    assert {shot.target for shot in order.shots} == {"b"} and order.probes == ("b",)
+    assert not decide(attack({**mine, "crippled": False, "damage": 0}, theirs)).probes
+    assert not decide(attack(mine, {**theirs, "at": [36000, 36000]})).probes, "out of their reach"
+    assert not decide(attack({**mine, "penalties": ["phasers_only"]}, theirs)).probes
+
+
 def volley(state, *seekers):
     sight = Sight(6000, 0, 0)
     return DefendOpen(
