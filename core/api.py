@@ -53,6 +53,7 @@ from core.contract.issues import Issue, Violation
 from core.contract.maps import Cartography, Drawing, MapFault, Paint
 from core.contract.orders import (
     Amend,
+    Attempt,
     Cell,
     Choice,
     Contingent,
@@ -91,6 +92,7 @@ from core.contract.records import (
     SquadFate,
     UnitFate,
     UnitRecord,
+    named_way,
 )
 from core.contract.ruleset import Liaison, Procedure, Ruleset
 from core.contract.sampling import FirstLegal, between, pick, sample_form, sample_order, sample_values
@@ -128,6 +130,7 @@ __all__ = [
     "Amended",
     "AnyEffect",
     "Arc",
+    "Attempt",
     "BadInput",
     "BattleAgreed",
     "BattleSetup",
@@ -241,6 +244,7 @@ __all__ = [
     "hookimpl",
     "is_vehicle",
     "leader_of",
+    "named_way",
     "own_classes",
     "pick",
     "plane",

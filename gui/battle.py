@@ -11,6 +11,7 @@ from PySide6.QtCore import QObject, Signal
 from core.battle.board_text import place_text
 from core.battle.odds import odds
 from core.battle.play import dice_needed
+from core.battle.refused import Refused, refused
 from core.contract import canon
 from core.contract.amending import Amendable
 from core.contract.board import Board
@@ -182,10 +183,12 @@ class OpenBattle(QObject):
         return self.seat != GAMEMASTER and bool(self.people) and not asked and not self.open_to_all
 
     def amendable(self) -> Sequence[Amendable]:
-        """Give the values that the seat may set by hand."""
-        return (
-            self.engine.amendable(self._known()) if self.seat != PUBLIC and self.view.outcome is None else ()
-        )
+        """Give the values that the seat may set by hand, until the battle is in the campaign; not of a result that was entered."""
+        ruleset = self.ruleset if self.view.outcome is not None else None
+        entered = ruleset is not None and ruleset.outcome(self.view.state) is None
+        if self.seat == PUBLIC or self.view.battle.status == "accepted" or entered:
+            return ()
+        return self.engine.amendable(self._known())
 
     def amend(self, one: Amendable, to: Any, reason: str) -> bool:
         """Set a value by hand and say why; tells whether it is set."""
@@ -270,6 +273,10 @@ class OpenBattle(QObject):
             return ()
         return self.engine.legal_orders(self._known(), self.seat)
 
+    def refused(self) -> Sequence[Refused]:
+        """Give what the seat may look for among its orders and does not find, with every reason."""
+        return refused(self.engine, self._known(), self.seat) if self.my_turn else ()
+
     def question(self) -> DiceRequest | None:
         """Give the dice that somebody has to type before anything else."""
         waiting = self._waiting()
@@ -346,10 +353,10 @@ class OpenBattle(QObject):
         return rules_of(self._seen(entry))
 
     def why(self, entry: LogEntry) -> str:
-        """Tell why a bot gave an order; nothing where that is not known, or the seat may not know it yet."""
-        from core.service.reasons import reason  # with the desk's libraries, after the first page
+        """Tell why a bot gave an order, or that the seat may not know it yet; nothing where nobody knows."""
+        from core.service.reasons import reason_or_secret  # with the desk's libraries, after the first page
 
-        return reason(self.engine, entry, self.seat, over=self.view.outcome is not None)
+        return reason_or_secret(self.engine, entry, self.seat, over=self.view.outcome is not None)
 
     def _seen(self, entry: LogEntry) -> list[Event]:
         seen = (self.engine.event(data).seen_by(self.seat) for data in entry.events)

@@ -6,9 +6,6 @@ from core.contract import canon
 from core.contract.board import Board
 from core.contract.orders import Order, OrderForm
 
-STANDING = "standing"
-"""The tag of orders that settle what a seat is asked from now on."""
-
 
 def order_title(choice: Order, board: Board | None) -> str:
     """Name an order by its tag and what it settles."""
@@ -17,11 +14,6 @@ def order_title(choice: Order, board: Board | None) -> str:
     told = [_value(key, value, labels) for key, value in fields.items() if value not in (None, "", [], {})]
     title = choice.name.replace("_", " ").replace("-", " ").capitalize()
     return f"{title}: {', '.join(told)}" if told else title
-
-
-def is_standing(choice: Order | OrderForm) -> bool:
-    """Tell whether an order only settles what is asked from now on."""
-    return (choice.order if isinstance(choice, OrderForm) else choice.name) == STANDING
 
 
 def order_unit(choice: Order | OrderForm) -> str | None:

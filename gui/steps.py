@@ -1,8 +1,10 @@
 """What is to be done next in a campaign, first things first."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
+
+from msgspec.structs import replace
 
 from core.service.due import Due
 from core.service.leads import lead_of
@@ -20,6 +22,7 @@ class Step:
         command: carried out before; its result is what the page is about.
         urgent: whether it is due, and not only possible.
         warning: what should be done first; where there is something, the user is asked.
+        forces: who takes part in what is started, where something may come first.
         stays: whether the command may take its time: it is carried out in the background, and the page stays.
     """
 
@@ -31,6 +34,7 @@ class Step:
     arguments: Mapping[str, Any] = field(default_factory=dict)
     urgent: bool = True
     warning: str = ""
+    forces: tuple[str, ...] = ()
     stays: bool = False
 
     def take(self, shell: Shell, campaign: str) -> None:
@@ -68,7 +72,7 @@ def next_steps(shell: Shell, campaign: str) -> Sequence[Step]:
         *(_due(one, battles) for one in due if one.battle is not None),
         *_fought(operations, battles),
         *(_due(one, battles) for one in _first(due)),
-        *_plans(desk.plans(campaign), "; ".join(missing(due, names))),
+        *_plans(desk.plans(campaign), due, names),
         *_admirals(forces),
         *_possible(desk.procedures(campaign), info),
         *_stakes(desk.plans(campaign)),
@@ -150,31 +154,49 @@ def _first(due: Sequence[Due]) -> list[Due]:
     return found
 
 
-def missing(due: Sequence[Due], names: Mapping[str, str]) -> list[str]:
-    """Say what is still to be held before the first battle, and by whom."""
-    return [
-        f"{one.title} ({', '.join(names.get(force, force) for force in one.forces)})"
+def missing(due: Sequence[Due], forces: Collection[str]) -> list[Due]:
+    """Give what some forces still have to hold before the first battle, each by those of them that do."""
+    own = [
+        replace(one, forces=tuple(force for force in one.forces if force in forces))
         for one in due
         if one.battle is None
     ]
+    return [one for one in own if one.forces]
 
 
-def _plans(plans: Sequence[Mapping[str, Any]], first: str) -> list[Step]:
+def held_by(due: Due, names: Mapping[str, str]) -> str:
+    """Name a procedure with the forces that hold it."""
+    return f"{due.title} ({', '.join(names.get(force, force) for force in due.forces)})"
+
+
+def taking_part(battles: Sequence[Mapping[str, Any]]) -> tuple[str, ...]:
+    """Give the forces that fight in the battles of a plan."""
+    return tuple(dict.fromkeys(str(seat["force"]) for battle in battles for seat in battle["seats"]))
+
+
+def _plans(plans: Sequence[Mapping[str, Any]], due: Sequence[Due], names: Mapping[str, str]) -> list[Step]:
     """What waits to be fought: what was agreed on is looked at first, for it may be fought another day."""
     return [
         Step(f"Fight: {plan['title']}", str(plan.get("brief", "")), "plan", {"plan": plan["id"]})
         if plan.get("committed")
-        else Step(
-            f"Start {plan['title']}",
-            str(plan.get("brief", "")),
-            "operation",
-            {},
-            "operation.start",
-            {"plan": plan["id"]},
-            warning=f"First: {first}" if first else "",
-        )
+        else _start(plan, due, names)
         for plan in plans
     ]
+
+
+def _start(plan: Mapping[str, Any], due: Sequence[Due], names: Mapping[str, str]) -> Step:
+    forces = taking_part(plan["battles"])
+    first = "; ".join(held_by(one, names) for one in missing(due, forces))
+    return Step(
+        f"Start {plan['title']}",
+        str(plan.get("brief", "")),
+        "operation",
+        {},
+        "operation.start",
+        {"plan": plan["id"]},
+        warning=f"First: {first}" if first else "",
+        forces=forces,
+    )
 
 
 def _stakes(plans: Sequence[Mapping[str, Any]]) -> list[Step]:

@@ -20,7 +20,7 @@ class WrittenUnit(Struct, frozen=True, forbid_unknown_fields=True):
     name: str = ""
     quality: int = 0
     xp: int = 0
-    skills: tuple[Skill, ...] = ()
+    skills: tuple[str | Skill, ...] = ()
     condition: Condition = "fit"
     squads: tuple[Squad, ...] = ()
     sheet: Mapping[str, Any] = {}
@@ -95,7 +95,7 @@ def _force(name: str, force: WrittenForce) -> ForceRecord:
             line.class_id,
             line.quality,
             line.xp,
-            line.skills,
+            tuple(Skill(skill) if isinstance(skill, str) else skill for skill in line.skills),
             line.condition,
             line.squads,
             line.sheet,

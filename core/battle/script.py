@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from core.battle import named
 from core.battle.between import WrittenProcedure
 from core.battle.bots import auto_resolve, make_bot
 from core.battle.lines import step_lines
@@ -22,7 +23,7 @@ from core.contract.errors import BadInput, BridgeheadError, CannotSetUp, Illegal
 from core.contract.ids import CLOCK, GAMEMASTER, Seat
 from core.contract.orders import Order
 from core.contract.records import BattleSetup
-from core.contract.ruleset import Ruleset
+from core.contract.ruleset import Procedure, Ruleset
 
 CHECKS = ("expect", "expect_events", "expect_illegal", "expect_legal", "expect_outcome", "expect_to_act")
 ALONE = (*CHECKS, "bots")
@@ -275,7 +276,8 @@ class Player:
         if step["seat"] not in {*seats, GAMEMASTER, CLOCK}:
             raise BadInput(place, f"there is no seat {step['seat']!r}; there are: {', '.join(sorted(seats))}")
         data = {key: value for key, value in step.items() if key not in ("seat", "dice")}
-        return Seat(step["seat"]), self._engine.order(data, place)
+        seat = Seat(step["seat"])
+        return seat, self._engine.order(named.order(self._engine, self.state, seat, data, place), place)
 
     # --- expectations ---
 
@@ -283,12 +285,16 @@ class Player:
         sources = [canon.plain(self.state)]
         if isinstance(self._engine, Ruleset):
             sources.append(self._engine.facts(self.state))
+        elif isinstance(self._engine, Procedure):
+            sources.append({"effects": canon.plain(self._engine.effects(self.state))})
         for path, wanted in _paths(canon.convert(step["expect"], dict[str, Any], place)):
             found, value = _look_up(sources, path)
             if isinstance(wanted, Mapping) and any(type(wanted.get(bound, 0)) is not int for bound in BOUNDS):
                 raise BadInput(place, f"{path}: {' and '.join(BOUNDS)} take whole numbers")
             if not found:
-                self._findings.append(Finding(place, f"{path}: there is no such value"))
+                self._findings.append(
+                    Finding(place, f"{path}: there is no such value; {_beside(sources, path)}")
+                )
             elif not _fits(value, wanted):
                 self._findings.append(Finding(place, f"{path} is {_show(value)}, expected {_show(wanted)}"))
 
@@ -367,24 +373,45 @@ def _paths(wanted: Mapping[str, Any], before: str = "") -> Iterator[tuple[str, A
 
 
 def _look_up(sources: Sequence[Any], path: str) -> tuple[bool, Any]:
+    keys = path.split(".")
     for source in sources:
-        value = source
-        for key in path.split("."):
-            if isinstance(value, Mapping) and key in value:
-                value = value[key]
-            elif isinstance(value, Sequence) and not isinstance(value, str):
-                named = next((v for v in value if isinstance(v, Mapping) and v.get("id") == key), None)
-                if named is not None:
-                    value = named
-                elif key.isdecimal() and int(key) < len(value):
-                    value = value[int(key)]
-                else:
-                    break
-            else:
-                break
-        else:
-            return True, value
+        values = _along(source, keys)
+        if len(values) > len(keys):
+            return True, values[-1]
     return False, None
+
+
+def _along(source: Any, keys: Sequence[str]) -> list[Any]:
+    """Give the values along a path, the whole first, as far as it leads."""
+    values = [source]
+    for key in keys:
+        value = values[-1]
+        if isinstance(value, Mapping) and key in value:
+            values.append(value[key])
+        elif isinstance(value, Sequence) and not isinstance(value, str):
+            named = next((v for v in value if isinstance(v, Mapping) and v.get("id") == key), None)
+            if named is None and not (key.isdecimal() and int(key) < len(value)):
+                break
+            values.append(named if named is not None else value[int(key)])
+        else:
+            break
+    return values
+
+
+def _beside(sources: Sequence[Any], path: str) -> str:
+    """Say what there is where a path leads no farther."""
+    keys = path.split(".")
+    ways = [_along(source, keys) for source in sources]
+    far = max(map(len, ways))
+    names: set[str] = set()
+    for values in ways:
+        end = values[-1] if len(values) == far else None
+        if isinstance(end, Mapping):
+            names |= set(end)
+        elif isinstance(end, Sequence) and not isinstance(end, str):
+            names |= {str(v.get("id", n)) if isinstance(v, Mapping) else str(n) for n, v in enumerate(end)}
+    where = ".".join(keys[: far - 1]) or "the whole"
+    return f"{where} has {', '.join(sorted(names)) or 'nothing in it'}"
 
 
 def _fits(value: Any, wanted: Any) -> bool:

@@ -84,6 +84,7 @@ class PackOperation(Struct, frozen=True, forbid_unknown_fields=True):
     Args:
         committed: whether the units that it names are promised to it: until it is started or called off they fight
             nowhere else.
+        at_once: whether it begins by itself as soon as nobody of its forces has anything else to choose.
     """
 
     id: str
@@ -92,6 +93,7 @@ class PackOperation(Struct, frozen=True, forbid_unknown_fields=True):
     battles: tuple[PackBattle, ...]
     links: tuple[Link, ...] = ()
     committed: bool = False
+    at_once: bool = False
 
 
 class Pack(Struct, frozen=True, forbid_unknown_fields=True):

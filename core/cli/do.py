@@ -4,13 +4,13 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from core.cli import output, swap
+from core.cli import inside, output, swap
 from core.cli.account import Account, told, told_to
 from core.cli.meant import brief, resolve
 from core.cli.names import Names
 from core.cli.outcome import fates, summed_up
-from core.cli.papers import places_line, result_form, result_line
 from core.cli.question import question
+from core.cli.result_and_places import places_line, result_form, result_line
 from core.cli.show_log import as_seen, taken_back
 from core.contract import canon, written
 from core.contract.errors import BadInput
@@ -51,6 +51,7 @@ def run(
             raise BadInput("argument campaign", f"is {said}, and --campaign is {campaign}; say one of them")
         campaign = said
     owner, arguments = resolve(desk, command, given, campaign)
+    arguments = inside.resolve(desk, name, arguments)
     _refuse_untold(desk, command, arguments, options)
     return desk.run(owner, name, **arguments)
 

@@ -1,11 +1,11 @@
 """What a person means by a word: which row it stands for, and in which campaign."""
 
-import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
 
+from core.battle.named import begins, short
 from core.contract import canon
 from core.contract.errors import BadInput
 from core.contract.orders import Squad
@@ -14,7 +14,7 @@ from core.service.desk import Desk
 from core.store.repository import CampaignInfo
 
 CLOSED = ("over", "accepted")
-MANY = {"forces": "force", "players": "player"}
+MANY = {"forces": "force", "players": "player", "squads": "squad"}
 """Arguments that name several things, and of what kind these are."""
 OTHERWISE: Mapping[tuple[str, str], Sequence[str]] = {
     ("officer.exchange", "other"): ("officer",),
@@ -81,8 +81,8 @@ def find(desk: Desk, thing: str, word: str, campaigns: Sequence[CampaignInfo]) -
     exact = next((row for row in there if row.id == word), None)
     if exact is not None:
         return exact
-    found = [row for row in there if word.casefold() in (_short(row.id), row.name.casefold())]
-    found = found or [row for row in there if word and _begins(row.id, word.casefold())]
+    found = [row for row in there if word.casefold() in (short(row.id), row.name.casefold())]
+    found = found or [row for row in there if word and begins(row.id, word.casefold())]
     found = [row for row in found if not row.closed] or found
     if len(found) > 1:
         raise BadInput(f"{thing} {word}", f"may be any of {', '.join(row.id for row in found)}; say which")
@@ -91,20 +91,12 @@ def find(desk: Desk, thing: str, word: str, campaigns: Sequence[CampaignInfo]) -
 
 def brief(desk: Desk, thing: str, row_id: str) -> str:
     """Give the shortest word that stands for a row, to be typed in place of its id."""
-    word = _short(row_id)
+    word = short(row_id)
     try:
         found = find(desk, thing, word, desk.campaigns())
     except BadInput:
         return row_id
     return word if found is not None and found.id == row_id else row_id
-
-
-def _short(row_id: str) -> str:
-    return re.sub(r"-[0-9a-f]{8}$", "", row_id.rpartition("/")[2])
-
-
-def _begins(row_id: str, word: str) -> bool:
-    return row_id.startswith(word) or row_id.rpartition("/")[2].startswith(word)
 
 
 def which_campaign(desk: Desk, wanted: str | None) -> CampaignInfo:

@@ -8,7 +8,7 @@ from core.battle import odds, script
 from core.battle.play import judge
 from core.battle.simulate import share
 from core.cli import campaign_verbs, output
-from core.contract import written
+from core.contract import canon, written
 from core.contract.engine import Odds
 from core.contract.errors import BadInput, IllegalOrder, NotToAct
 from core.contract.ids import Seat
@@ -80,7 +80,8 @@ def _in_battle(arguments: argparse.Namespace) -> tuple[Odds, ...]:
         NotToAct: when the seat has nothing to decide.
         IllegalOrder: with every reason.
     """
-    from core.cli.meant import find  # with the database's libraries, which scripts need not wait for
+    from core.cli import inside  # with the database's libraries, which scripts need not wait for
+    from core.cli.meant import find
 
     with campaign_verbs.opened(arguments) as desk:
         row = find(desk, "battle", arguments.battle, desk.campaigns())
@@ -91,10 +92,11 @@ def _in_battle(arguments: argparse.Namespace) -> tuple[Odds, ...]:
         ruleset = view.ruleset
         if ruleset is None or ruleset is not view.engine:
             raise BadInput(place, view.problem or "is a procedure, which has no odds")
-        seat = Seat(arguments.seat or next(iter(view.to_act), ""))
+        seat = Seat(inside.seat(desk, view, arguments.seat or next(iter(view.to_act), "")))
         if seat not in view.to_act:
             raise NotToAct(seat, view.to_act)
-        order = ruleset.order(written.from_json(arguments.order or "", "--order"))
+        data = canon.convert(written.from_json(arguments.order or "", "--order"), dict[str, Any], "--order")
+        order = ruleset.order(inside.order(desk, view, seat, data, "--order"))
         violations = judge(ruleset, view.state, seat, order)
         if violations:
             raise IllegalOrder(violations)

@@ -6,6 +6,7 @@ from typing import Any
 from msgspec import structs
 
 from core.battle.board_text import heading_text, inches, place_text
+from core.battle.refused import refused
 from core.cli.example import example
 from core.cli.output import word, written
 from core.contract import canon
@@ -65,6 +66,8 @@ class Orders:
             else:
                 yield f"  {self._engine.entitled(order, self._seat, self._view) or _titled(order)}"
                 yield f"    {self._command(_without_defaults(order))}"
+        for barred in refused(self._engine, self._view, self._seat):
+            yield f"  not now: {barred}"
 
     def begun(self, values: Mapping[str, Any]) -> Iterator[str]:
         """Give lines for each form that some values begin, with the bounds that follow from them.
@@ -72,20 +75,30 @@ class Orders:
         Raises:
             BadInput: naming the first value for which no such form has a field.
         """
+        for form in self._begun(values):
+            yield from self._form(form, None, values)
+
+    def begin(self, values: Mapping[str, Any]) -> None:
+        """Refuse values that begin no form.
+
+        Raises:
+            BadInput: naming the first value for which no form has a field.
+        """
+        if not self._begun(values):
+            raise BadInput("--order", f"{written(values)} begins no form")
+
+    def _begun(self, values: Mapping[str, Any]) -> list[OrderForm]:
         stranger: BadInput | None = None
-        found = False
+        found = []
         for form in self._engine.legal_orders(self._view, self._seat):
-            if not isinstance(form, OrderForm) or not _begins(form, values):
-                continue
-            try:
-                filled = self._filled(form, values)
-            except BadInput as error:
-                stranger = stranger or error
-            else:
-                found = True
-                yield from self._form(filled, None, values)
+            if isinstance(form, OrderForm) and _begins(form, values):
+                try:
+                    found.append(self._filled(form, values))
+                except BadInput as error:
+                    stranger = stranger or error
         if stranger is not None and not found:
             raise stranger
+        return found
 
     def _filled(self, form: OrderForm, values: Mapping[str, Any]) -> OrderForm:
         """Fill values in, each once the form asks for it: a field may follow from another's value."""

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from core.cli import output, show_battle, show_log, show_people
+from core.cli import inside, output, show_battle, show_log, show_people
 from core.cli.meant import brief, find, rows, which_campaign
 from core.cli.names import Names, moment, named, step_name
 from core.cli.output import command_line
@@ -91,9 +91,10 @@ class How:
 
 def battle(desk: Desk, word: str, how: How, options: Sequence[str]) -> None:
     """Show one battle."""
-    seat = how.seat
     row_id = whole_id(desk, "battle", word)
-    known = {*desk.battle(row_id).control, "gamemaster"}
+    view = desk.battle(row_id)
+    seat = None if how.seat is None else inside.seat(desk, view, how.seat)
+    known = {*view.control, "gamemaster"}
     if seat is not None and seat not in known:
         raise BadInput(f"seat {seat}", f"there is none of that name; there are: {', '.join(sorted(known))}")
     if how.as_data:
@@ -304,7 +305,8 @@ def _say_campaign(desk: Desk, shown: dict[str, Any], options: Sequence[str]) -> 
     campaign: CampaignInfo = shown["campaign"]
     names = Names(desk, campaign.id)
     entries = counted(campaign.head, "entry", "entries")
-    turn = f", turn {campaign.turn}" if campaign.turn else ""
+    when = desk.reckoning(campaign.id).told(campaign.turn)
+    turn = f", {when}" if when else ""
     print(f"{named(campaign.name, campaign.id)}, {campaign.status}{turn}, {entries} in its log")
     if campaign.facts.get("summary"):
         print(campaign.facts["summary"])

@@ -6,13 +6,14 @@ from typing import Any
 from msgspec.structs import replace
 
 from core.battle.board_text import board_text
+from core.cli import inside
 from core.cli.meant import brief
 from core.cli.names import Names, named, ruleset_name
 from core.cli.orders import Orders
 from core.cli.outcome import fates, summed_up
 from core.cli.output import command_line, written
-from core.cli.papers import result_told
 from core.cli.question import question
+from core.cli.result_and_places import result_told
 from core.contract import canon
 from core.contract.board import Board
 from core.contract.dice import DiceRequest
@@ -136,7 +137,9 @@ class Told:
         """
         found = False
         for seat in self._acting:
-            lines = self._guarded(lambda seat=seat: list(self._orders(seat).begun(order)))
+            orders = self._orders(seat)
+            whole = inside.filled_in(self._desk, self._view, seat, dict(order), "--order", orders.begin)
+            lines = self._guarded(lambda orders=orders, whole=whole: list(orders.begun(whole)))
             if lines:
                 found = True
                 print("\n".join((f"{self._name(seat)} may order:", *lines)))

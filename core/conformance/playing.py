@@ -123,8 +123,9 @@ def offered_orders_are_legal(subject: Subject) -> None:
             if isinstance(order, Order) and (why := game.violations(view, moment.seat, order)):
                 moment.fail(f"an offered order is not legal: {why[0].why}", order)
         for seat in moment.seats:
-            if seat not in game.to_act(moment.state) and game.legal_orders(
-                game.view(moment.state, seat), seat
+            seen = game.view(moment.state, seat)
+            if seat not in game.to_act(moment.state) and (
+                game.legal_orders(seen, seat) or game.attempts(seen, seat)
             ):
                 moment.fail(f"orders are offered to {seat}, who has nothing to decide")
 

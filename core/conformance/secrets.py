@@ -46,6 +46,9 @@ def view_and_state_answer_alike(subject: Subject) -> None:
             offered = game.legal_orders(game.view(state, other), other)
             if not same(offered, game.legal_orders(state, other)):
                 moment.fail(f"{other} is offered other orders from the state than from its view")
+            tried = game.attempts(game.view(state, other), other)
+            if not same(tried, game.attempts(state, other)):
+                moment.fail(f"{other} may attempt other things from the state than from its view")
         if not same(game.violations(view, seat, moment.order), game.violations(state, seat, moment.order)):
             moment.fail("the state forbids what the view does not, or the other way round")
         if not same(game.preview(view, seat, moment.order), game.preview(state, seat, moment.order)):

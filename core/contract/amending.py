@@ -1,5 +1,6 @@
 """Values of a battle that its players may set by hand, by the names that stand on a unit's card."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -8,6 +9,8 @@ from core.contract.ids import UnitId
 from core.contract.orders import Choice, Integer, Option
 from core.contract.words import SYMBOLS
 
+FATE = "fate"
+"""The last step of the path of a unit's fate, which is no value of the state: `Engine.fated` works it in."""
 YES_NO = (Option(True, "yes"), Option(False, "no"))
 
 
@@ -91,4 +94,12 @@ class AmendableUnit(Struct, frozen=True):
         """Give what is so or is not."""
         return Amendable(
             self.unit, self.name, (*self.root, *path), now, Choice("value", label, options=YES_NO)
+        )
+
+    def fate(self, now: str, fates: Sequence[str]) -> Amendable:
+        """Give what has become of the unit, in words: of those that it may come to."""
+        known = fates if now in fates else (now, *fates)
+        options = tuple(Option(fate, fate) for fate in known)
+        return Amendable(
+            self.unit, self.name, (*self.root, FATE), now, Choice("value", "Fate", options=options)
         )

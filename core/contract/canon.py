@@ -28,7 +28,15 @@ def decode(data: bytes | str, kind: type[T], place: str = "data") -> T:
     try:
         return msgspec.json.decode(data, type=kind)
     except msgspec.MsgspecError as error:
-        raise BadInput(place, explained(str(error), kind)) from None
+        raise BadInput(place, explained(str(error), kind, _loosely(data))) from None
+
+
+def _loosely(data: bytes | str) -> Any:
+    """Give data that are not of the form that was asked for; None where they are no JSON either."""
+    try:
+        return msgspec.json.decode(data)
+    except msgspec.MsgspecError:
+        return None
 
 
 def convert(value: Any, kind: type[T], place: str = "data") -> T:
@@ -40,7 +48,7 @@ def convert(value: Any, kind: type[T], place: str = "data") -> T:
     try:
         return msgspec.convert(value, type=kind)
     except msgspec.MsgspecError as error:
-        raise BadInput(place, explained(str(error), kind)) from None
+        raise BadInput(place, explained(str(error), kind, value)) from None
 
 
 def exact(value: Any, kind: type[T], place: str = "data") -> T:

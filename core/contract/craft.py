@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from msgspec import Struct
 
 from core.contract.orders import Squad
+from core.contract.words import counted
 
 
 class CraftKind(Struct, frozen=True, forbid_unknown_fields=True):
@@ -14,6 +15,14 @@ class CraftKind(Struct, frozen=True, forbid_unknown_fields=True):
     marines: int
     vehicles: int = 0
     beside: int = 0
+
+    @property
+    def room(self) -> str:
+        """What it takes, in words."""
+        if not self.vehicles:
+            return f"room for {self.marines}"
+        beside = f" and {self.beside} beside" if self.beside else ""
+        return f"room for {self.marines}, or {counted(self.vehicles, 'vehicle')}{beside}"
 
     def faults(self, squads: Iterable[Squad], marines: int = 0) -> Iterator[str]:
         """Say why it cannot carry these squads and, besides, so many marines that are counted only."""

@@ -1,6 +1,6 @@
 """Dice, asked for by kind, count and reason. Where they come from is told by the class, and by nothing else."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from random import Random
 from typing import Protocol
 
@@ -97,10 +97,12 @@ class ScriptedDice:
     Args:
         faces: the faces, first to last, as the dice show them (`ZEROS`).
         place: where they stand, for error texts.
+        called: gives the name of a seat, for error texts.
     """
 
-    def __init__(self, faces: Iterable[int], place: str = "dice") -> None:
+    def __init__(self, faces: Iterable[int], place: str = "dice", called: Callable[[str], str] = str) -> None:
         self._faces = tuple(faces)
+        self._called = called
         self._next = 0
         self._place = place
 
@@ -114,7 +116,7 @@ class ScriptedDice:
         if len(faces) < request.count:
             raise WrongDice(
                 self._place,
-                f"{request.count}d{request.kind} wanted for {request.reason} by {request.seat}, "
+                f"{request.count}d{request.kind} wanted for {request.reason} by {self._called(request.seat)}, "
                 f"but only {len(faces)} left of {len(self._faces)} given",
             )
         if request.kind in ZEROS:
@@ -145,12 +147,17 @@ class TableDice:
         known: what was typed and rolled for this order before.
         typing: the seats that type; None means every seat.
         rolled: the source for the others.
+        called: gives the name of a seat, for error texts.
     """
 
     def __init__(
-        self, known: Sequence[int], typing: Iterable[Seat] | None, rolled: Dice | None = None
+        self,
+        known: Sequence[int],
+        typing: Iterable[Seat] | None,
+        rolled: Dice | None = None,
+        called: Callable[[str], str] = str,
     ) -> None:
-        self._known = ScriptedDice(known)
+        self._known = ScriptedDice(known, called=called)
         self._left = len(known)
         self._typing = None if typing is None else frozenset(typing)
         self._rolled = rolled

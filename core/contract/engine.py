@@ -7,13 +7,13 @@ from typing import Any, Protocol, get_args, runtime_checkable
 from msgspec import Struct
 
 from core.contract import canon
-from core.contract.amending import Amendable
+from core.contract.amending import FATE, Amendable
 from core.contract.dice import Chance, Dice, DiceRequest
 from core.contract.errors import BadInput
 from core.contract.events import Amended, Departure, Event, Switched
-from core.contract.ids import Seat
+from core.contract.ids import Seat, UnitId
 from core.contract.issues import Issue, Violation
-from core.contract.orders import Amend, Order, OrderForm, Switch
+from core.contract.orders import Amend, Attempt, Order, OrderForm, Switch
 
 State = Any
 """A frozen Struct of the ruleset: whole numbers and codes, no sentences."""
@@ -123,6 +123,14 @@ class Engine(ABC):
     def legal_orders(self, view: View, seat: Seat) -> Sequence[Order | OrderForm]:
         """Give orders that are legal as they are, and forms for the others; empty when the seat has not to act."""
 
+    def attempts(self, view: View, seat: Seat) -> Sequence[Attempt]:
+        """Give what a seat that has to act may want to do in this step and may find refused.
+
+        Such as whatever leads along links to other battles: each the least of its kind, so that where it is refused all
+        like it are. The window tells the violations of those that are not legal.
+        """
+        return ()
+
     def refine(self, view: View, seat: Seat, form: OrderForm) -> OrderForm:
         """Give the form with the bounds that follow from its values so far."""
         return form
@@ -184,7 +192,7 @@ class Engine(ABC):
         kinds = get_args(union)
         fields = {kind.__struct_config__.tag: kind.__struct_fields__ for kind in kinds}
         name = data.get("order")
-        if name not in fields:
+        if not isinstance(name, str) or name not in fields:
             raise BadInput(place, f"there is no order {name!r}; there are: {', '.join(sorted(fields))}")
         extra = sorted(set(data) - {"order", *fields[name]})
         if extra:
@@ -219,11 +227,35 @@ class Engine(ABC):
         return ()
 
     def amend(self, state: State, path: Sequence[str | int], value: Any) -> State:
-        """Set one value of a state by its path, as an `Amend` asks.
+        """Set one value of a state by its path, or the fate of a unit, as an `Amend` asks.
 
         Raises:
             BadInput: when the path leads nowhere, or the state would not be sound.
         """
+        place = ".".join(map(str, path))
+        amended = (
+            self._fated(state, tuple(path), value) if path[-1:] == (FATE,) else self._with(state, path, value)
+        )
+        broken = self.check(amended)
+        if broken:
+            raise BadInput(place, "; ".join(map(str, broken)))
+        return amended
+
+    def fated(self, state: State, unit: UnitId, fate: str) -> State:
+        """Let another fate befall a unit, in the words of `amendable`, which lists it, with all that hangs on it.
+
+        Raises:
+            BadInput: when it cannot be now.
+        """
+        raise NotImplementedError
+
+    def _fated(self, state: State, path: tuple[str | int, ...], fate: Any) -> State:
+        one = next((one for one in self.amendable(state) if one.path == path), None)
+        if one is None or not one.takes(fate):
+            raise BadInput(".".join(map(str, path)), f"is {one.bounds}" if one else "there is no such value")
+        return self.fated(state, one.unit, fate)
+
+    def _with(self, state: State, path: Sequence[str | int], value: Any) -> State:
         root = canon.plain(state)
         place = ".".join(map(str, path))
         try:
@@ -234,8 +266,4 @@ class Engine(ABC):
             target[path[-1]] = value
         except (KeyError, IndexError, TypeError):
             raise BadInput(place, "there is no such value") from None
-        amended = canon.convert(root, self.state_type, place)
-        broken = self.check(amended)
-        if broken:
-            raise BadInput(place, "; ".join(map(str, broken)))
-        return amended
+        return canon.convert(root, self.state_type, place)

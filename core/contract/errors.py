@@ -1,6 +1,6 @@
 """Every error that a user may meet. Each names a place and a cause."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -63,11 +63,15 @@ class IllegalOrder(BridgeheadError):
 
 
 class NotToAct(BridgeheadError):
-    """The seat has nothing to decide now."""
+    """The seat has nothing to decide now.
 
-    def __init__(self, seat: str, to_act: Sequence[str]) -> None:
-        waiting = ", ".join(to_act) or "nobody: the battle is over"
-        super().__init__(f"{seat} has nothing to decide now; the game waits for {waiting}")
+    Args:
+        called: gives the name of a seat.
+    """
+
+    def __init__(self, seat: str, to_act: Sequence[str], called: Callable[[str], str] = str) -> None:
+        waiting = ", ".join(map(called, to_act)) or "nobody: the battle is over"
+        super().__init__(f"{called(seat)} has nothing to decide now; the game waits for {waiting}")
         self.seat = seat
         self.to_act = tuple(to_act)
 

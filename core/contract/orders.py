@@ -326,6 +326,19 @@ class Rows(Field, frozen=True, tag="rows", kw_only=True):
 AnyField = Cell | HexPath | TableMove | Rows
 
 
+class Attempt(Struct, frozen=True):
+    """An order that a player may look for, be it legal now or not: so that its violations can be told.
+
+    Args:
+        title: what the window shows; several attempts at the same have the same title.
+        unit: the unit that it is about.
+    """
+
+    title: str
+    order: Order
+    unit: UnitId | None = None
+
+
 class OrderForm(Struct, frozen=True):
     """An order with fields still open.
 
@@ -371,3 +384,12 @@ class OrderForm(Struct, frozen=True):
     def data(self) -> dict[str, Any]:
         """The order as plain data, ready for `Ruleset.order`."""
         return {"order": self.order, **self.fixed, **self.values}
+
+
+STANDING = "standing"
+"""The tag of orders that settle what a seat is asked from now on."""
+
+
+def is_standing(choice: Order | OrderForm) -> bool:
+    """Tell whether an order only settles what is asked from now on."""
+    return (choice.order if isinstance(choice, OrderForm) else choice.name) == STANDING

@@ -45,10 +45,12 @@ class Procedure(Engine):
         moment: when it is due by itself: `muster` once for each force, `aftermath` after each battle, in the order of
             the ruleset's `procedures`; `between` when a player wants it.
         summary: what it is for, in a sentence.
+        holders: how many forces hold it together; None for any number.
     """
 
     title: str
     summary: str = ""
+    holders: int | None = None
     moment: Literal["muster", "aftermath", "between"] = "aftermath"
 
     @abstractmethod
@@ -64,6 +66,13 @@ class Procedure(Engine):
     def binds(self, state: State, seat: Seat) -> bool:
         """Tell whether a force that has to choose holds nothing else and fights no battle before it has."""
         return True
+
+    def onward(self, view: View, seat: Seat) -> Order | None:
+        """Give the order that ends the step in which a seat decides; with one, all its decisions stand on one sheet.
+
+        None where orders are chosen one by one.
+        """
+        return None
 
     def stakes(
         self, forces: Sequence[ForceRecord], detail: Mapping[str, Any]
@@ -343,6 +352,10 @@ class Ruleset(Engine):
     def worn(self, unit: UnitRecord) -> int:
         """Say how much of what a unit can take is gone, percent: what another ruleset learns of its damage."""
         return WORN.get(unit.condition, 0)
+
+    def marines(self, unit: UnitRecord) -> int:
+        """Count the marines aboard a unit of which nobody has named a squad: as many squads it can send to other battles."""
+        return 0
 
     def card(self, unit: UnitRecord) -> tuple[Row, ...]:
         """Give what is written on the card of a unit that rests between battles: its crew, its skills, its damage."""

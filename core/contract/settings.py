@@ -18,6 +18,7 @@ class Setting(Struct, frozen=True):
         choices: allowed values of a str; empty means any.
         reason: why the default is what it is.
         group: the heading under which it is shown with others of its kind; settings of a group stand together.
+        folder: whether a str is the path of a folder.
     """
 
     id: str
@@ -27,6 +28,7 @@ class Setting(Struct, frozen=True):
     provenance: str = "house"
     reason: str = ""
     group: str = ""
+    folder: bool = False
 
 
 OWN_FIGURES = Setting(

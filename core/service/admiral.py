@@ -12,10 +12,10 @@ from core.contract import canon
 from core.contract.errors import BridgeheadError
 from core.contract.ids import CLOCK, GAMEMASTER
 from core.service import bots, commitments, due, procedures
-from core.service.battles import let_bot_decide
+from core.service.battles import accept_outcome, let_bot_decide
 from core.service.commands import command
 from core.service.leads import LEAD, Lead, led
-from core.service.operations import accept_operation, start_operation
+from core.service.operations import accept_operation, start_operation, try_out
 from core.service.playing import Asked
 from core.store import models, repository
 from core.store.log import Work
@@ -30,8 +30,9 @@ def act(work: Work) -> int:
     """Let the admirals do all that waits for them, battles included, up to players' decisions.
 
     Gives how many things they did.
-    What they hold and answer they do by themselves after each command; here they also challenge anew where they were
-    declined, let their bots play on in battles, and fight out and take in the battles that are among admirals alone.
+    What they hold and answer they do by themselves after each command, and begin what was agreed on with them and take in
+    what was among admirals alone; here they also challenge anew where they were declined, let their bots play on in
+    battles, and begin what is planned among admirals alone.
     """
     done = _act(work, by_hand=True)
     if not done:
@@ -48,7 +49,7 @@ def follow(work: Work) -> None:
     if work.is_unlogged or work.campaign.status == "over":
         return
     battle = None if work.battle is None else work.seek(models.Battle, work.battle)
-    if battle is None or battle.theater == "campaign" or battle.status == "accepted":
+    if battle is None or battle.theater == "campaign" or battle.status in ("over", "accepted"):
         _act(work, by_hand=False)
 
 
@@ -61,6 +62,8 @@ def _act(work: Work, by_hand: bool) -> int:
         force = (
             _decide(work, leads)
             or _hold(work, leads)
+            or _begin_agreed(work, leads)
+            or _take_in(work, leads)
             or _wish(work, leads, wishes)
             or (_fight(work, leads) if by_hand else None)
         )
@@ -95,7 +98,7 @@ def _hold(work: Work, leads: Mapping[str, Lead]) -> str | None:
     work.flush()
     for one in due.due(work.connection, work.plugins, work.campaign.id):
         for force in one.forces:
-            if force in leads and _begin(work, one, (force,)):
+            if force in leads and procedures.begin_due(work, one, (force,)):
                 return force
     return None
 
@@ -119,30 +122,13 @@ def _wish(work: Work, leads: Mapping[str, Lead], again: set[str]) -> str | None:
                 continue
             others = [other for other in one.forces if other not in leads and other not in busy]
             wanted = procedures.wanted(work, one.ruleset, one.procedure, force, others)
-            if wanted and _begin(work, one, wanted):
+            if wanted and procedures.begin_due(work, one, wanted):
                 again.discard(force)
                 row = work.get(models.Force, force)
                 noted = replace(lead, held={**lead.held, one.procedure: fought})
                 work.set(row, facts={**row.facts, LEAD: canon.plain(noted)})
                 return force
     return None
-
-
-def _begin(work: Work, one: due.Due, forces: Sequence[str]) -> bool:
-    """Begin a procedure, unless it cannot be begun now."""
-    given = {
-        "procedure": one.procedure,
-        "forces": list(forces),
-        "ruleset": one.ruleset,
-        "battle": one.battle,
-    }
-    try:
-        procedures.try_out(work, **given)  # type: ignore[arg-type]
-    except BridgeheadError:
-        return False
-    work.then("procedure.begin", given)
-    procedures.begin_procedure(work, **given)  # type: ignore[arg-type]
-    return True
 
 
 def _busy(work: Work) -> set[str]:
@@ -153,25 +139,60 @@ def _busy(work: Work) -> set[str]:
         found |= {force["id"] for force in row.setup["forces"]}
     operations = work.find(models.Operation, campaign=work.campaign.id)
     for plan in commitments.open_plans(work.campaign, operations):
-        found |= {seat["force"] for battle in plan["battles"] for seat in battle["seats"]}
+        found |= set(_seated(plan))
     for unit in commitments.committed(work):
         found.add(work.get(models.Unit, unit).force)
     return found
 
 
-def _fight(work: Work, leads: Mapping[str, Lead]) -> str | None:
-    """Play bots on in one battle where an admiral's decide; begin, and take in, what is among admirals alone."""
+def _begin_agreed(work: Work, leads: Mapping[str, Lead]) -> str | None:
+    """Begin one battle on which an admiral has agreed, once nobody of its forces has anything else to hold or to choose."""
+    plans = [plan for plan in work.campaign.facts.get("plans", {}).values() if plan.get("at_once")]
+    if not plans:
+        return None
+    work.flush()
+    operations = work.find(models.Operation, campaign=work.campaign.id)
+    before = {one.detail.get("plan") for one in operations}  # one that was abandoned is begun again by people
+    busy = {force for one in due.due(work.connection, work.plugins, work.campaign.id) for force in one.forces}
+    busy |= set(due.choosing(work.connection, work.plugins, work.campaign.id))
+    for plan in commitments.open_plans(work.campaign, operations):
+        seated = _seated(plan)
+        mine = next((force for force in seated if force in leads), None)
+        if plan.get("at_once") and mine is not None and plan["id"] not in before and not busy & set(seated):
+            try:
+                try_out(work, plan["id"])
+            except BridgeheadError:  # whoever begins it is told why not
+                continue
+            return _start(work, plan["id"], mine)
+    return None
+
+
+def _take_in(work: Work, leads: Mapping[str, Lead]) -> str | None:
+    """Take one battle or operation among admirals alone into the campaign, once it is over."""
     for row in work.find(models.Operation, campaign=work.campaign.id, status="running"):
         parts = work.find(models.Battle, operation=row.id)
         forces = _fighting(work, parts)
+        if forces and all(force in leads for force in forces) and all(one.status == "over" for one in parts):
+            work.then("operation.accept", {"operation": row.id})
+            accept_operation(work, row.id)
+            return forces[0]
+    for one in work.find(models.Battle, campaign=work.campaign.id, operation=None, status="over"):
+        forces = _fighting(work, [one])
+        if forces and all(force in leads for force in forces):
+            work.then("battle.accept", {"battle": one.id})
+            accept_outcome(work, one.id)
+            return forces[0]
+    return None
+
+
+def _fight(work: Work, leads: Mapping[str, Lead]) -> str | None:
+    """Play bots on in one battle where an admiral's decide; else begin what is planned among admirals alone."""
+    for row in work.find(models.Operation, campaign=work.campaign.id, status="running"):
+        forces = _fighting(work, work.find(models.Battle, operation=row.id))
         mine = next((force for force in forces if force in leads), None)
         if mine is not None and _can_play(bots.lanes(work, row.id)):
             work.then("operation.bots", {"operation": row.id})
             bots.let_bots_play_operation(work, row.id)
-            return mine
-        if parts and all(force in leads for force in forces) and all(part.status == "over" for part in parts):
-            work.then("operation.accept", {"operation": row.id})
-            accept_operation(work, row.id)
             return mine
     for one in work.find(models.Battle, campaign=work.campaign.id, operation=None, status="running"):
         mine = next((force for force in _fighting(work, [one]) if force in leads), None)
@@ -181,12 +202,21 @@ def _fight(work: Work, leads: Mapping[str, Lead]) -> str | None:
             return mine
     operations = work.find(models.Operation, campaign=work.campaign.id)
     for plan in commitments.open_plans(work.campaign, operations):
-        seated = [seat["force"] for battle in plan["battles"] for seat in battle["seats"]]
+        seated = _seated(plan)
         if plan.get("committed") and all(force in leads for force in seated):
-            work.then("operation.start", {"plan": plan["id"]})
-            start_operation(work, plan["id"])
-            return str(seated[0])
+            return _start(work, plan["id"], seated[0])
     return None
+
+
+def _start(work: Work, plan: str, mine: str) -> str:
+    work.then("operation.start", {"plan": plan})
+    start_operation(work, plan)
+    return mine
+
+
+def _seated(plan: commitments.Plan) -> list[str]:
+    """Give the forces of a plan."""
+    return [str(seat["force"]) for battle in plan["battles"] for seat in battle["seats"]]
 
 
 def _can_play(found: Sequence[bots.Playing]) -> bool:

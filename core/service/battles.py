@@ -50,8 +50,10 @@ def let_bot_decide(
         raise BadInput(f"battle.bot_order, seat {seat}", f"is no bot's: {NO_BOTS[Seat(seat)]}")
     players = _asked_alike(work, row, Seat(seat))
     if players:
+        called = playing.seat_names(work, row)
         raise BadInput(
-            f"battle.bot_order, seat {seat}", f"is asked what {players[0]} is asked, who is no bot"
+            f"battle.bot_order, seat {called(seat)}",
+            f"is asked what {called(players[0])} is asked, who is no bot",
         )
     return bot_decides(work, row, seat, dice)
 
@@ -80,7 +82,7 @@ def control_seat(
 ) -> None:
     """Say who decides for a seat, and whether its dice are rolled here, those that are missing at once, or typed in."""
     row = work.get(models.Battle, battle)
-    playing.known_seat(row, seat)
+    playing.known_seat(work, row, seat)
     if by == "bot":
         _, engine = rules_of(work.plugins, row)
         work.plugins.guard(row.ruleset, lambda: make_bot(engine, level))
@@ -103,6 +105,8 @@ def amend_value(
     playing.refuse_closed(row)
     ruleset, engine = rules_of(work.plugins, row)
     state = unpacked(work.plugins, ruleset, engine, row)
+    if row.outcome is not None and work.plugins.guard(row.ruleset, lambda: ruleset.outcome(state)) is None:
+        raise BadInput(f"battle {row.name}", "its result was entered; enter it anew, with what is different")
     listed = work.plugins.guard(row.ruleset, lambda: engine.amendable(engine.view(state, Seat(seat))))
     own = [one for one in listed if unit in (one.unit, one.name)]
     if not own:
@@ -249,7 +253,7 @@ def _chosen(work: Work, battle: models.Battle, seat: Seat) -> tuple[Mapping[str,
     def choose() -> tuple[Mapping[str, Any], dict[str, Any]]:
         to_act = engine.to_act(state)
         if seat not in to_act:
-            raise NotToAct(seat, to_act)
+            raise NotToAct(seat, to_act, playing.seat_names(work, battle))
         bot = make_bot(engine, level)
         order = bot.choose(engine.view(state, seat), seat, work.chance)
         plain: Mapping[str, Any] = canon.plain(order)

@@ -12,7 +12,7 @@ from core.contract.words import titled
 from core.service import battle_views, timeline
 from core.service.battles import bot_decides
 from core.service.commands import command
-from core.service.playing import Asked
+from core.service.playing import Asked, seat_names
 from core.store import models
 from core.store.log import Work
 from core.store.repository import BattleInfo
@@ -74,7 +74,8 @@ def let_bots_play(
     """
     row = work.get(models.Battle, battle)
     if only and only not in row.control:
-        raise BadInput("only", f"{only} is no seat of {row.name}; there are: {', '.join(row.control)}")
+        there = ", ".join(map(seat_names(work, row), row.control))
+        raise BadInput("only", f"{only} is no seat of {row.name}; there are: {there}")
 
     def look() -> Sequence[Playing]:
         if row.operation is not None:

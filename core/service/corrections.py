@@ -12,6 +12,7 @@ from core.contract.orders import Squad
 from core.contract.records import Condition, Count, Skill
 from core.service.campaigns import named
 from core.service.commands import command
+from core.service.entries import title
 from core.service.posts import man
 from core.service.unit_records import refuse_unsound, unit_issues
 from core.store import models, repository
@@ -57,12 +58,18 @@ class Consequence(Struct, frozen=True):
 
     Args:
         number: of the entry.
+        title: what the entry was.
+        battle: in which battle or procedure it was.
+        seat: whose order it was.
         field: `JOINED` of a unit that was bought, or came otherwise.
         before, after: the field, before the entry and after it.
     """
 
     number: int
     command: str
+    title: str
+    battle: str | None
+    seat: str | None
     table: Literal["unit", "force"]
     id: str
     field: str
@@ -185,7 +192,7 @@ def _changed(entry: LogEntry) -> Iterator[Consequence]:
             yield from _fields(entry, change, change.before, change.after)
         elif change.table == "unit" and change.before is None and change.after is not None:
             name = change.after["name"]
-            yield Consequence(entry.number, entry.command, "unit", change.id, JOINED, None, name)
+            yield _consequence(entry, "unit", change.id, JOINED, None, name)
 
 
 def _fields(
@@ -194,13 +201,30 @@ def _fields(
     for field in sorted(after):
         if field in FIELDS[change.table] and not _says_nothing(before.get(field), after[field]):
             table: Literal["unit", "force"] = "unit" if change.table == "unit" else "force"
-            yield Consequence(
-                entry.number, entry.command, table, change.id, field, before.get(field), after[field]
-            )
+            yield _consequence(entry, table, change.id, field, before.get(field), after[field])
+
+
+def _consequence(
+    entry: LogEntry, table: Literal["unit", "force"], row_id: str, field: str, before: Any, after: Any
+) -> Consequence:
+    return Consequence(
+        entry.number,
+        entry.command,
+        title(entry),
+        entry.battle,
+        entry.seat,
+        table,
+        row_id,
+        field,
+        before,
+        after,
+    )
 
 
 def _says_nothing(before: Any, after: Any) -> bool:
-    """Tell whether two sheets are alike but for games with nothing written on theirs."""
+    """Tell whether two values are alike, sheets but for games with nothing written on theirs."""
+    if before == after:
+        return True
     if not (isinstance(before, Mapping) and isinstance(after, Mapping)):
         return False
     was, becomes = (

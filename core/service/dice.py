@@ -46,10 +46,10 @@ def type_dice_anew(work: Work, battle: str, seat: str | None = None) -> Asked | 
 def _waiting(work: Work, battle: models.Battle, seat: str | None) -> PendingInfo:
     found = [one for one in pending.all_of(work, battle.id) if seat in (None, one.seat)]
     if not found:
-        who = "no order" if seat is None else f"no order of {seat}"
+        who = "no order" if seat is None else f"no order of {playing.seat_names(work, battle)(seat)}"
         raise BadInput(f"battle {battle.name}", f"{who} waits for dice")
     if len(found) > 1:
-        seats = ", ".join(one.seat for one in found)
+        seats = ", ".join(map(playing.seat_names(work, battle), (one.seat for one in found)))
         raise BadInput(f"battle {battle.name}", f"orders of several seats wait for dice; say whose: {seats}")
     return found[0]
 

@@ -29,6 +29,7 @@ class Due(Struct, frozen=True):
         moment: `muster`, `aftermath` or `between`: when it is due by itself.
         battle: after which battle; None at the muster.
         summary: what it is for, in a sentence.
+        holders: how many forces hold it together; None for any number.
     """
 
     ruleset: str
@@ -38,6 +39,7 @@ class Due(Struct, frozen=True):
     moment: str
     battle: str | None = None
     summary: str = ""
+    holders: int | None = None
 
 
 def due(connection: Connection, plugins: Plugins, campaign: str) -> Sequence[Due]:
@@ -123,7 +125,9 @@ def _for_every_force(connection: Connection, plugins: Plugins, info: CampaignInf
         )
         for ruleset in keepers(plugins, info, theater) if forces else ():
             found += [
-                Due(ruleset, name, procedure.title, forces, moment, summary=procedure.summary)
+                Due(
+                    ruleset, name, procedure.title, forces, moment, None, procedure.summary, procedure.holders
+                )
                 for name, procedure in procedures_at(plugins, info, ruleset, moment)
             ]
     return found

@@ -12,13 +12,20 @@ LIFT = "battle.lift"
 """The command by which a keeper who plays sees all; its entries are told to everybody for good."""
 
 
+TELLING = ("procedure", "name")
+"""Arguments that say what it was that a command began or made."""
+
+
 def title(entry: LogEntry) -> str:
-    """Name an entry: an order by its tag, another by its command's title."""
+    """Name an entry: an order by its tag, another by its command's title and what it began or made."""
     if entry.play is not None and entry.play.get("order"):
         tag = str(entry.play["order"]["order"])
         return ORDERS.get(tag, titled(tag))
     found = COMMANDS.get(entry.command)
-    return found.title if found is not None else FOLLOWED.get(entry.command, entry.command)
+    if found is None:
+        return FOLLOWED.get(entry.command, entry.command)
+    told = next((str(entry.arguments[key]) for key in TELLING if entry.arguments.get(key)), "")
+    return f"{found.title}: {titled(told)}" if told else found.title
 
 
 def notice(entry: LogEntry) -> str:

@@ -27,29 +27,36 @@ class Lead(Struct, frozen=True):
 
     Args:
         level: of its bots in battles; empty for the usual one of each ruleset.
+        waits: whether a battle that was agreed on with it begins when somebody says so, and not at once.
         held: procedure to how many battles were in the campaign when it was last begun by the admiral's own wish.
     """
 
     level: str = ""
+    waits: bool = False
     held: Mapping[str, int] = {}
 
 
 @command("force.lead", title="Say who leads a force")
 def lead_force(
-    work: Work, force: str, by: Literal["admiral", "player"] = "admiral", level: str = ""
+    work: Work,
+    force: str,
+    by: Literal["admiral", "player"] = "admiral",
+    level: str = "",
+    waits: bool = False,
 ) -> list[str]:
     """Let an admiral, who is the computer, lead a force, or give it back to its player.
 
     Gives the battles and procedures that run and are handed over.
     An admiral musters, buys, spends experience, challenges and answers by itself, as soon as it can; in battles its seats
-    are held by bots, of the level that is named.
+    are held by bots, of the level that is named. A battle that was agreed on with it begins at once, unless it `waits`
+    until somebody begins it, such as for a table next week.
     """
     row = serving_force(work, force)
     levels = (*work.plugins.ruleset(ruleset_of(work, row.theater)).levels, RANDOM)
     if level and level not in levels:
         raise BadInput("force.lead, level", f"there is no level {level}; there are: {', '.join(levels)}")
     kept = {key: fact for key, fact in row.facts.items() if key != LEAD}
-    work.set(row, facts=kept if by == "player" else {**kept, LEAD: canon.plain(Lead(level))})
+    work.set(row, facts=kept if by == "player" else {**kept, LEAD: canon.plain(Lead(level, waits))})
     return _hand_over(work, row)
 
 
@@ -67,6 +74,12 @@ def led(work: Work) -> Mapping[str, Lead]:
         if lead is not None:
             found[row.id] = lead
     return found
+
+
+def begins_at_once(work: Work, forces: Collection[str]) -> bool:
+    """Tell whether a battle on which forces have agreed begins by itself: an admiral is among them, and none that waits."""
+    leads = [lead for lead in (lead_of(work.get(models.Force, force)) for force in forces) if lead]
+    return bool(leads) and not any(lead.waits for lead in leads)
 
 
 def control_by(work: Work, forces: Collection[str], ruleset: str) -> Control:

@@ -1,6 +1,7 @@
 """Commands about operations: start one from a plan of the pack or one's own, and take it into the campaign."""
 
 from collections.abc import Mapping, Sequence, Set
+from functools import partial
 from typing import Any
 
 from msgspec.structs import replace
@@ -9,8 +10,9 @@ from core.campaign.closed_links import closing, earliest, with_closure
 from core.campaign.operation import Operation, link_ends
 from core.campaign.packs import PackBattle, PackOperation, PackSeat, check_links
 from core.contract import canon
+from core.contract.dice import RollLog
 from core.contract.errors import BadInput
-from core.contract.ids import Mode
+from core.contract.ids import LinkKind, Mode, SquadId, UnitId
 from core.contract.orders import Squad
 from core.contract.records import DECIDED_IN_ORBIT, GONE, BattleSetup, LinkEnd, SeatForce
 from core.service import battles, clock, pending, playing
@@ -22,10 +24,11 @@ from core.service.due import choosing, due
 from core.service.forces import ruleset_of, serving_force
 from core.service.leads import control_by
 from core.service.playing import Control
+from core.service.posts import man
 from core.store import models
 from core.store.log import Work
 from core.store.repository import unit_record
-from core.store.states import configured, settings_of
+from core.store.states import begun, configured, settings_of
 
 
 @command("operation.start", title="Start an operation")
@@ -42,24 +45,24 @@ def start_operation(
     `control` says of seats who decides for them. Notes what its forces should have held first.
     """
     chosen = _plan(work, plan)
-    operation = models.Operation(id=work.new_id(chosen.title), campaign=work.campaign.id, name=chosen.title)
-    ids = {battle.id: _battle_id(operation, battle) for battle in chosen.battles}
-    links = tuple(replace(link, source=ids[link.source], target=ids[link.target]) for link in chosen.links)
-    operation.links = canon.plain(links)
-    operation.detail = {"plan": chosen.id, "brief": chosen.brief}
-    infos = {
-        ids[battle.id]: work.plugins.ruleset(ruleset_of(work, battle.theater)).info
-        for battle in chosen.battles
-    }
-    Operation(infos, links)  # refuses links that cannot be, and circles
     _warn(work, {seat.force for battle in chosen.battles for seat in battle.seats})
-    setups = _setups(work, chosen, mode, {key: link_ends(links, row_id) for key, row_id in ids.items()})
+    operation, rows = _drafted(work, chosen, mode, control or {})
     work.add(operation)
-    for battle in chosen.battles:
-        work.then("battle.create", {"operation": operation.id, "name": battle.title})
-        playing.begin(work, _battle(work, operation, battle, setups[battle.id], control or {}))
+    for row in rows:
+        work.then("battle.create", {"operation": operation.id, "name": row.name})
+        playing.begin(work, row)
     clock.settle(work, operation)
     return operation.id
+
+
+def try_out(work: Work, plan: str) -> None:
+    """Start an operation for a trial, and keep nothing of it.
+
+    Raises:
+        BridgeheadError: saying why it cannot be started.
+    """
+    for row in _drafted(work, _plan(work, plan), "board", {})[1]:
+        begun(work.plugins, row, RollLog(work.dice))
 
 
 @command("operation.accept", title="Take the operation into the campaign", backup="battle")
@@ -156,6 +159,25 @@ def _plan(work: Work, plan: str | PackOperation) -> PackOperation:
     return canon.convert(plans[plan], PackOperation, f"plan {plan}")
 
 
+def _drafted(
+    work: Work, chosen: PackOperation, mode: Mode, control: Mapping[str, Control]
+) -> tuple[models.Operation, list[models.Battle]]:
+    """Make the rows of an operation that is to start, and of its battles."""
+    operation = models.Operation(id=work.new_id(chosen.title), campaign=work.campaign.id, name=chosen.title)
+    ids = {battle.id: _battle_id(operation, battle) for battle in chosen.battles}
+    links = tuple(replace(link, source=ids[link.source], target=ids[link.target]) for link in chosen.links)
+    operation.links = canon.plain(links)
+    operation.detail = {"plan": chosen.id, "brief": chosen.brief}
+    infos = {
+        ids[battle.id]: work.plugins.ruleset(ruleset_of(work, battle.theater)).info
+        for battle in chosen.battles
+    }
+    Operation(infos, links)  # refuses links that cannot be, and circles
+    setups = _setups(work, chosen, mode, {key: link_ends(links, row_id) for key, row_id in ids.items()})
+    rows = [_battle(work, operation, battle, setups[battle.id], control) for battle in chosen.battles]
+    return operation, rows
+
+
 def _setups(
     work: Work, plan: PackOperation, mode: Mode, ends: Mapping[str, tuple[LinkEnd, ...]]
 ) -> Mapping[str, BattleSetup]:
@@ -170,7 +192,7 @@ def _setups(
         forces = []
         played = _played(work, battle)
         for seat in played.seats:
-            force = _seat_force(work, battle, seat, plan.id)
+            force = _seat_force(work, battle, seat, plan)
             for unit in force.units:
                 if unit.id in taken:
                     raise BadInput(
@@ -193,20 +215,20 @@ def _played(work: Work, battle: PackBattle) -> PackBattle:
     return replace(battle, scenario=other.scenario, detail=other.detail, seats=seats)
 
 
-def _seat_force(work: Work, battle: PackBattle, seat: PackSeat, plan: str) -> SeatForce:
+def _seat_force(work: Work, battle: PackBattle, seat: PackSeat, plan: PackOperation) -> SeatForce:
     force = serving_force(work, seat.force)
     procedure = choosing(work.connection, work.plugins, work.campaign.id).get(force.id)
     if procedure is not None:  # what it still chooses would write over what the battle does
         raise BadInput(f"force {force.name}", f"still chooses in {procedure}; let it come to its end first")
     if seat.units is None:
-        busy = committed(work).keys() | promised(work, plan).keys()
+        busy = committed(work).keys() | promised(work, plan.id).keys()
         rows = [
             unit
             for unit in work.find(models.Unit, force=force.id)
             if unit.left is None and unit.condition not in GONE and unit.id not in busy
         ]
     else:
-        rows = [free_unit(work, unit, plan) for unit in seat.units]
+        rows = [free_unit(work, unit, plan.id) for unit in seat.units]
     ruleset = ruleset_of(work, battle.theater)
     for row in rows:
         if row.force != force.id:
@@ -217,7 +239,28 @@ def _seat_force(work: Work, battle: PackBattle, seat: PackSeat, plan: str) -> Se
             raise BadInput(
                 f"unit {row.name}", f"is kept for {row.ruleset}, and {battle.theater} is played by {ruleset}"
             )
+    ways = {link.kind for link in plan.links if link.source == battle.id and seat.seat in link.seats}
+    if ways & DOWN and not any(row.squads for row in rows):
+        _name_squads(work, ruleset, rows)
     return SeatForce(seat.seat, seat.side, tuple(map(unit_record, rows)), force.empire, seat.role)  # type: ignore[arg-type]
+
+
+DOWN: Set[LinkKind] = {"transporter", "landing", "shuttle"}
+"""The links along which squads leave their ships."""
+
+
+def _name_squads(work: Work, ruleset: str, rows: Sequence[models.Unit]) -> None:
+    """Make squads of the marines of units that can send them, where nobody has named any: who lands is somebody."""
+    game = configured(work.plugins, ruleset, settings_of(work.campaign, ruleset))
+    for row in rows:
+        count = work.plugins.guard(ruleset, partial(game.marines, unit_record(row)))
+        squads = [
+            Squad(SquadId(f"{row.id}-{work.number}-{n}"), home=UnitId(row.id), name=f"{row.name} {n}")
+            for n in range(1, count + 1)
+        ]
+        if squads:
+            work.set(row, squads=canon.plain(squads))
+    man(work, rows)
 
 
 def _battle(

@@ -7,6 +7,7 @@ from core.contract import canon
 from core.contract.errors import BadInput
 from core.contract.info import UnitClass
 from core.contract.settings import OWN_CLASSES, OwnClass
+from core.service.adoption import kept_of
 from core.service.campaigns import named
 from core.service.commands import command
 from core.service.documents import ruleset_with_documents
@@ -66,19 +67,27 @@ def edit_class(
 
 @command("class.remove", title="Remove a class of your own")
 def remove_class(work: Work, ruleset: str, class_id: str) -> None:
-    """Take a class of your own out of the campaign; not while a unit of it serves."""
+    """Take a class of your own out of the campaign; not while a unit of it serves, or would be of it again after a swap."""
     own = _own(work, ruleset)
     _find(own, ruleset, class_id)
     units = (
         unit
         for force in work.find(models.Force, campaign=work.campaign.id)
         for unit in work.find(models.Unit, force=force.id)
-        if unit.left is None and unit.class_id.partition("+")[0] == class_id
+        if unit.left is None and _class_in(unit, ruleset).partition("+")[0] == class_id
     )
     serving = next(units, None)
     if serving is not None:
         raise BadInput(f"class {class_id}", f"the unit {serving.name} is of it")
     _keep(work, ruleset, {key: one for key, one in own.items() if key != class_id})
+
+
+def _class_in(unit: models.Unit, ruleset: str) -> str:
+    """Give the class that a unit has, or had when it left, under a ruleset; empty where it never was there."""
+    if unit.ruleset == ruleset:
+        return unit.class_id
+    kept = kept_of(unit, ruleset)
+    return "" if kept is None else kept.class_id
 
 
 def _refuse_without(work: Work, ruleset: str) -> None:

@@ -28,7 +28,7 @@ def keep(work: Work, plan: PackOperation) -> str:
     check_links("plan.keep, plan", plan)
     if plan.id:
         open_plan(work, plan.id)
-    return keep_plan(work, plan)
+    return keep_plan(work, replace(plan, at_once=False))
 
 
 @command("plan.call_off", title="Call a plan off")

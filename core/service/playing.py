@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import Any, Literal
+from typing import Any, Literal, NoReturn
 
 from msgspec import Struct
 
@@ -56,8 +56,8 @@ def give(
     known = []
     if waiting is not None and waiting.order == order:
         known = list(waiting.faces)
-        _refuse_other_count(waiting, dice)
-    table = TableDice([*known, *dice], typing_seats(battle), work.dice)
+        _refuse_other_count(waiting, dice, seat_names(work, battle))
+    table = TableDice([*known, *dice], typing_seats(battle), work.dice, seat_names(work, battle))
     try:
         played = play(work, battle, seat, order, table)
     except DiceNeeded as question:
@@ -102,7 +102,17 @@ def typing_seats(battle: models.Battle) -> list[Seat]:
     return [Seat(name) for name, control in battle.control.items() if control["dice"] == "typed"]
 
 
-def _refuse_other_count(waiting: PendingInfo, dice: Sequence[int]) -> None:
+def seat_names(work: Work, battle: models.Battle) -> Callable[[str], str]:
+    """Give what seats are called where errors name them: in a procedure, where they are forces, by the forces' names."""
+
+    def called(seat: str) -> str:
+        force = work.seek(models.Force, seat) if battle.theater == "campaign" else None
+        return seat if force is None else force.name
+
+    return called
+
+
+def _refuse_other_count(waiting: PendingInfo, dice: Sequence[int], called: Callable[[str], str]) -> None:
     """Refuse dice that are fewer or more than the question of an order asks for.
 
     Raises:
@@ -113,7 +123,7 @@ def _refuse_other_count(waiting: PendingInfo, dice: Sequence[int]) -> None:
         known = f"; {', '.join(map(str, waiting.faces))} known already" if waiting.faces else ""
         raise WrongDice(
             "dice",
-            f"{asked.count}d{asked.kind} asked of {asked.seat} for {asked.reason}, and {len(dice)} given{known}. "
+            f"{asked.count}d{asked.kind} asked of {called(asked.seat)} for {asked.reason}, and {len(dice)} given{known}. "
             "Give those that are asked for, or begin them all anew with battle.dice_anew",
         )
 
@@ -142,14 +152,16 @@ def play(work: Work, battle: models.Battle, seat: str, order: Mapping[str, Any],
     """
     refuse_closed(battle)
     if order.get("order") == "amend" and seat not in (*battle.control, GAMEMASTER):
-        raise BadInput(
-            f"battle {battle.id}, seat {seat}", f"there is none; there are: {', '.join(battle.control)}"
-        )
+        _refuse_seat(work, battle, seat)
     ruleset, engine = rules_of(work.plugins, battle)
     state = unpacked(work.plugins, ruleset, engine, battle)
-    played: Played = work.plugins.guard(
-        battle.ruleset, lambda: submit(engine, state, known_seat(battle, seat), engine.order(order), dice)
-    )
+    known = known_seat(work, battle, seat)
+    try:
+        played: Played = work.plugins.guard(
+            battle.ruleset, lambda: submit(engine, state, known, engine.order(order), dice)
+        )
+    except NotToAct as error:
+        raise NotToAct(error.seat, error.to_act, seat_names(work, battle)) from None
     dice.finish()
     _keep(work, battle, ruleset, engine, played.state)
     _drop_stale(work, battle, engine, played.state, seat)
@@ -160,16 +172,21 @@ def play(work: Work, battle: models.Battle, seat: str, order: Mapping[str, Any],
     return played
 
 
-def known_seat(battle: models.Battle, seat: str) -> Seat:
+def known_seat(work: Work, battle: models.Battle, seat: str) -> Seat:
     """Give a seat of a battle.
 
     Raises:
         BadInput: naming the seats that there are.
     """
     if battle.control and seat not in {*battle.control, CLOCK, GAMEMASTER}:
-        there = ", ".join(sorted(battle.control))
-        raise BadInput(f"battle {battle.name}, seat {seat}", f"there is none; there are: {there}")
+        _refuse_seat(work, battle, seat)
     return Seat(seat)
+
+
+def _refuse_seat(work: Work, battle: models.Battle, seat: str) -> NoReturn:
+    called = seat_names(work, battle)
+    there = ", ".join(sorted(map(called, battle.control)))
+    raise BadInput(f"battle {battle.name}, seat {called(seat)}", f"there is none; there are: {there}")
 
 
 def follow(work: Work, battle: models.Battle, before: State, departures: Sequence[Departure] = ()) -> None:

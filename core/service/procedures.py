@@ -4,7 +4,7 @@ A procedure is given orders by `battle.order` and `battle.bot_order`. What an or
 same entry of the log: a force that is through need not wait for the others.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from msgspec.structs import replace
@@ -22,7 +22,7 @@ from core.contract.effects import (
     UnitLeaves,
 )
 from core.contract.engine import State
-from core.contract.errors import BadInput
+from core.contract.errors import BadInput, BridgeheadError
 from core.contract.events import Departure
 from core.contract.records import ForceRecord, Outcome, UnitRecord
 from core.contract.ruleset import Procedure, Ruleset
@@ -30,9 +30,9 @@ from core.service import names, plans, playing
 from core.service.adoption import rebound, take_over
 from core.service.commands import command
 from core.service.commitments import bound
-from core.service.due import choosing
+from core.service.due import Due, choosing
 from core.service.forces import seats_of, serving_force
-from core.service.leads import control_by
+from core.service.leads import begins_at_once, control_by
 from core.service.playing import Control
 from core.service.posts import man
 from core.store import models
@@ -75,6 +75,18 @@ def try_out(work: Work, procedure: str, forces: list[str], ruleset: str, battle:
         BridgeheadError: saying why it cannot be begun.
     """
     begun(work.plugins, _drafted(work, procedure, forces, ruleset, battle), RollLog(work.dice))
+
+
+def begin_due(work: Work, one: Due, forces: Sequence[str]) -> bool:
+    """Begin a procedure that is due for some forces in an entry of its own, unless it cannot be begun now; tell whether it was."""
+    given = {"procedure": one.procedure, "forces": list(forces), "ruleset": one.ruleset, "battle": one.battle}
+    try:
+        try_out(work, **given)  # type: ignore[arg-type]
+    except BridgeheadError:
+        return False
+    work.then("procedure.begin", given)
+    begin_procedure(work, **given)  # type: ignore[arg-type]
+    return True
 
 
 def wanted(work: Work, ruleset: str, procedure: str, force: str, others: Sequence[str]) -> Sequence[str]:
@@ -181,6 +193,18 @@ def _follow(work: Work, row: models.Battle, known: Sequence[AnyEffect]) -> None:
     apply_effects(work, ruleset, new)
     if row.status == "over":
         work.set(row, status="accepted")
+        if engine.moment != "aftermath":
+            bare = _without_units(work, row.control)
+            work.notes += [f"{name} has no units; undo leads back to choosing some" for name in bare]
+
+
+def _without_units(work: Work, forces: Iterable[str]) -> Sequence[str]:
+    """Name the forces in which nobody serves."""
+    return [
+        work.get(models.Force, force).name
+        for force in forces
+        if all(unit.left is not None for unit in work.find(models.Unit, force=force))
+    ]
 
 
 def _usual(work: Work, ruleset: Ruleset) -> dict[str, Instead]:
@@ -194,22 +218,25 @@ def _usual(work: Work, ruleset: Ruleset) -> dict[str, Instead]:
 
 
 def _keep_plan(work: Work, ruleset: Ruleset, agreed: BattleAgreed) -> None:
-    """Put a battle that was agreed on among the campaign's plans."""
+    """Put a battle that was agreed on among the campaign's plans, named after who fights: many are fought by one scenario."""
     called = seats_of({one.force: serving_force(work, one.force).name for one in agreed.forces})
     seats = tuple(
         PackSeat(called[one.force], called[one.force], one.force, one.role, one.units)
         for one in agreed.forces
     )
+    title = " against ".join(serving_force(work, one.force).name for one in agreed.forces)
     battle = PackBattle(
         "battle",
-        agreed.title,
+        title,
         ruleset.info.theater,
         agreed.scenario,
         seats,
         canon.plain(agreed.detail),
         _usual(work, ruleset),
     )
-    plans.keep_plan(work, PackOperation("", agreed.title, agreed.brief, (battle,)))
+    at_once = begins_at_once(work, [one.force for one in agreed.forces])
+    brief = f"{agreed.title}. {agreed.brief}"
+    plans.keep_plan(work, PackOperation("", title, brief, (battle,), at_once=at_once))
 
 
 COMMON = ("xp", "condition", "squads", "name")

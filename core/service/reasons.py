@@ -10,6 +10,11 @@ from core.store.repository import LogEntry
 WHY = "why"
 """The argument of an entry: the words, and whether all seats knew all that the bot knew."""
 
+SECRET = (
+    "it weighed what only its own side may know; the gamemaster may read it, and all once the battle is over"
+)
+"""What is told of a reason to those who may not know it yet."""
+
 
 def noted(engine: Engine, state: State, bot: Bot, seats: Sequence[Seat]) -> dict[str, Any]:
     """Give why a bot has chosen its last order as an entry keeps it; nothing where it does not say.
@@ -34,6 +39,11 @@ def reason(engine: Engine, entry: LogEntry, seat: Seat, over: bool = False) -> s
         return ""
     known = over or seat in (entry.seat, GAMEMASTER) or (found.get("open") and _saw(engine, entry, seat))
     return str(found.get("words", "")) if known else ""
+
+
+def reason_or_secret(engine: Engine, entry: LogEntry, seat: Seat, over: bool = False) -> str:
+    """Tell why the bot gave the order of an entry, or that the seat may not know it yet; nothing where nobody knows."""
+    return reason(engine, entry, seat, over) or (SECRET if WHY in entry.arguments else "")
 
 
 def _saw(engine: Engine, entry: LogEntry, seat: Seat) -> bool:

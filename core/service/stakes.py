@@ -5,14 +5,18 @@ from functools import partial
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 from sqlalchemy import Connection
 
+from core.campaign.operation import link_ends
 from core.campaign.packs import PackBattle, PackOperation, PackSeat
 from core.contract import canon
 from core.contract.board import Row
+from core.contract.dice import SeededDice
+from core.contract.errors import CannotSetUp
 from core.contract.ids import Seat, Side
 from core.contract.info import Cost, Prospect
-from core.contract.records import GONE, BattleSetup, ForceRecord, SeatForce, UnitRecord
+from core.contract.records import GONE, BattleSetup, ForceRecord, LinkEnd, SeatForce, UnitRecord
 from core.contract.ruleset import Ruleset
 from core.plugin.manager import Plugins
 from core.service.documents import ruleset_with_documents
@@ -43,6 +47,7 @@ class BattleProspect(Struct, frozen=True):
 
     Args:
         terms: length, victory, table, what each role brings; none where its game is not at hand.
+        faults: all that stands in its way, were it to begin now.
     """
 
     id: str
@@ -51,6 +56,7 @@ class BattleProspect(Struct, frozen=True):
     game: str
     terms: tuple[Row, ...]
     sides: tuple[SideProspect, ...]
+    faults: tuple[str, ...] = ()
 
 
 def prospects(
@@ -59,20 +65,29 @@ def prospects(
     """Tell each battle of a plan before it is fought."""
     info = repository.campaign(connection, campaign)
     read = plan if isinstance(plan, PackOperation) else canon.convert(plan, PackOperation, "plan")
-    return [_battle(connection, plugins, info, battle) for battle in read.battles]
+    return [
+        _battle(connection, plugins, info, battle, link_ends(read.links, battle.id))
+        for battle in read.battles
+    ]
 
 
 def _battle(
-    connection: Connection, plugins: Plugins, info: CampaignInfo, battle: PackBattle
+    connection: Connection,
+    plugins: Plugins,
+    info: CampaignInfo,
+    battle: PackBattle,
+    links: tuple[LinkEnd, ...],
 ) -> BattleProspect:
     name = info.space if battle.theater == "space" else info.ground
     brought = {seat.seat: _brought(connection, seat) for seat in battle.seats}
     prospect, game = Prospect(), name or "nothing"
+    faults: tuple[str, ...] = ()
     found = planned(connection, plugins, info, battle)
     if found is not None:
         ruleset, setup = found
         prospect = plugins.guard(ruleset.info.id, partial(ruleset.prospect, setup))
         game = ruleset.info.title
+        faults = plugins.guard(ruleset.info.id, partial(_faults, ruleset, replace(setup, links=links)))
     told = _stakes(connection, plugins, info, battle, name, brought)
     sides = tuple(
         SideProspect(
@@ -85,7 +100,16 @@ def _battle(
         )
         for seat in battle.seats
     )
-    return BattleProspect(battle.id, battle.title, battle.theater, game, tuple(prospect.terms), sides)
+    return BattleProspect(battle.id, battle.title, battle.theater, game, tuple(prospect.terms), sides, faults)
+
+
+def _faults(ruleset: Ruleset, setup: BattleSetup) -> tuple[str, ...]:
+    """Try a battle out. Its dice are rolled anew when it begins."""
+    try:
+        ruleset.setup(setup, SeededDice.from_seed(0))
+    except CannotSetUp as error:
+        return tuple(map(str, error.issues))
+    return ()
 
 
 def planned(

@@ -174,7 +174,7 @@ def _lane(
     return Lane(
         row,
         view.moment or at.step,
-        _cells(graph, row.id, at, turns),
+        _cells(graph, row.id, at, turns, view.moment),
         to_act,
         waits,
         offers,
@@ -208,11 +208,19 @@ def _why(at: Position, to_act: Sequence[str], waits: Sequence[Waiting]) -> str:
     return "it is decided and stands by" if at.step == STANDING_BY else "nobody has to act in it"
 
 
-def _cells(graph: Operation, battle: str, at: Position, turns: Sequence[int]) -> tuple[Cell, ...]:
-    return tuple(
-        Cell(turn, step.id, step.title, _state(graph, battle, turn, step.id, at))
+def _cells(
+    graph: Operation, battle: str, at: Position, turns: Sequence[int], moment: str
+) -> tuple[Cell, ...]:
+    """Give every step of some turns; the one that runs is called as the players call the moment."""
+    states = {
+        (turn, step.id): _state(graph, battle, turn, step.id, at)
         for turn in turns
         for step in graph.rulesets[battle].steps
+    }
+    titles = {step.id: step.title for step in graph.rulesets[battle].steps}
+    return tuple(
+        Cell(turn, step, moment if state == "now" and moment else titles[step], state)
+        for (turn, step), state in states.items()
     )
 
 

@@ -9,6 +9,7 @@ from sqlalchemy.types import TypeDecorator
 from sqlmodel import Field, SQLModel
 
 from core.contract import canon
+from core.contract.errors import BadInput
 
 NAMING = {
     "ix": "ix_%(table_name)s_%(column_0_N_name)s",
@@ -20,7 +21,10 @@ NAMING = {
 
 
 class Data(TypeDecorator[Any]):
-    """Plain data as canonical JSON text, read by a person and by every database alike."""
+    """Plain data as canonical JSON text, read by a person and by every database alike.
+
+    A text that is no JSON comes out as it is: whoever reads its row says which one it is.
+    """
 
     impl = Text
     cache_ok = True
@@ -31,7 +35,10 @@ class Data(TypeDecorator[Any]):
 
     def process_result_value(self, value: str | None, dialect: Dialect) -> Any:
         """Read."""
-        return None if value is None else canon.decode(value, Any)
+        try:
+            return None if value is None else canon.decode(value, Any)
+        except (BadInput, TypeError):
+            return value
 
 
 class Row(SQLModel):

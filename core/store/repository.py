@@ -1,8 +1,9 @@
 """What is there, read as frozen records: only the columns that a record has, never a state unless it is asked for."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, TypeVar
+from typing import Any, TypeVar, get_type_hints
 
+import msgspec
 from msgspec import Struct
 from sqlalchemy import Connection, Select, Text, func, or_, select, type_coerce
 
@@ -67,7 +68,7 @@ class UnitInfo(Struct, frozen=True):
     xp: int
     skills: Sequence[Any]
     condition: str
-    squads: Sequence[Any]
+    squads: Sequence[Mapping[str, Any]]
     sheets: Mapping[str, Any]
     left: str | None
 
@@ -164,7 +165,7 @@ class TransferInfo(Struct, frozen=True):
     target: str
     seat: str
     unit: str
-    squads: Sequence[Any]
+    squads: Sequence[Mapping[str, Any]]
     craft: Mapping[str, Any]
     strength: int
     left_turn: int
@@ -209,8 +210,8 @@ class LogEntry(Struct, frozen=True):
     cause: int | None
     battle: str | None
     play: Mapping[str, Any] | None
-    dice: Sequence[Any]
-    events: Sequence[Any]
+    dice: Sequence[Mapping[str, Any]]
+    events: Sequence[Mapping[str, Any]]
     changes: Sequence[Any]
     undone_by: int | None
 
@@ -244,7 +245,10 @@ def campaigns(connection: Connection) -> Sequence[CampaignInfo]:
     """Give every campaign, sorted by name."""
     statement = _of(CampaignInfo, models.Campaign)
     return _all(
-        connection, CampaignInfo, statement.order_by(_c(models.Campaign).name, _c(models.Campaign).id)
+        connection,
+        CampaignInfo,
+        models.Campaign,
+        statement.order_by(_c(models.Campaign).name, _c(models.Campaign).id),
     )
 
 
@@ -334,7 +338,7 @@ def turns(connection: Connection, battle: str) -> Sequence[TurnInfo]:
     """Give the turns that a battle has begun, first to last."""
     columns = _c(models.BattleTurn)
     statement = _of(TurnInfo, models.BattleTurn).where(columns.battle == battle)
-    return _all(connection, TurnInfo, statement.order_by(columns.turn))
+    return _all(connection, TurnInfo, models.BattleTurn, statement.order_by(columns.turn))
 
 
 def plays(connection: Connection, battle: StoredBattle) -> Sequence[LogEntry]:
@@ -365,7 +369,7 @@ def log(
         texts = (type_coerce(columns[name], Text) for name in ("changes", "arguments", "events"))
         name = canon.encode(about).decode()
         statement = statement.where(or_(*(text.contains(name, autoescape=True) for text in texts)))
-    return _all(connection, LogEntry, statement.order_by(columns.number).limit(limit))
+    return _all(connection, LogEntry, models.Log, statement.order_by(columns.number).limit(limit))
 
 
 def changing(connection: Connection, campaign: str, tables: Sequence[str]) -> Sequence[LogEntry]:
@@ -379,7 +383,7 @@ def changing(connection: Connection, campaign: str, tables: Sequence[str]) -> Se
         columns.command.not_in(("undo", "redo")),
         or_(*marks),
     )
-    return _all(connection, LogEntry, statement.order_by(columns.number))
+    return _all(connection, LogEntry, models.Log, statement.order_by(columns.number))
 
 
 def played(connection: Connection, campaign: str) -> Mapping[str, Sequence[str]]:
@@ -416,7 +420,7 @@ def newest(connection: Connection, campaign: str, battle: str, most: int) -> Seq
     """Give the newest log entries of a battle, oldest first."""
     columns = _c(models.Log)
     statement = _of(LogEntry, models.Log).where(columns.campaign == campaign, columns.battle == battle)
-    return _all(connection, LogEntry, statement.order_by(columns.number.desc()).limit(most))[::-1]
+    return _all(connection, LogEntry, models.Log, statement.order_by(columns.number.desc()).limit(most))[::-1]
 
 
 def log_entry(connection: Connection, campaign: str, number: int) -> LogEntry:
@@ -439,8 +443,30 @@ def _of(record: type[Struct], kind: type[Row]) -> Select[Any]:
     return select(*(_c(kind)[name] for name in record.__struct_fields__))
 
 
-def _all(connection: Connection, record: type[S], statement: Select[Any]) -> Sequence[S]:
-    return [record(*row) for row in connection.execute(statement)]
+def _all(connection: Connection, record: type[S], kind: type[Row], statement: Select[Any]) -> Sequence[S]:
+    """Read rows as records.
+
+    Raises:
+        BadInput: naming table, row and column of what is not of its form, as somebody wrote it into the file.
+    """
+    names = record.__struct_fields__
+    return [
+        _record(record, kind, dict(zip(names, row, strict=True))) for row in connection.execute(statement)
+    ]
+
+
+def _record(record: type[S], kind: type[Row], fields: Mapping[str, Any]) -> S:
+    try:
+        return msgspec.convert(fields, record)
+    except msgspec.ValidationError:
+        key = (
+            fields["id"]
+            if "id" in fields
+            else f"{fields.get('campaign', '')} {fields.get('number', '')}".strip()
+        )
+        for name, form in get_type_hints(record).items():
+            canon.convert(fields[name], form, f"{kind.__tablename__} {key}, {name}")
+        raise
 
 
 def _within(
@@ -454,11 +480,11 @@ def _within(
     columns = _c(kind)
     wanted = (columns[name] == value for name, value in equal.items())
     order = (columns.id,) if began is None else (began.scalar_subquery(), columns.id)
-    return _all(connection, record, _of(record, kind).where(*wanted).order_by(*order))
+    return _all(connection, record, kind, _of(record, kind).where(*wanted).order_by(*order))
 
 
 def _one(connection: Connection, record: type[S], kind: type[Row], row_id: str) -> S:
-    found = _all(connection, record, _of(record, kind).where(_c(kind).id == row_id))
+    found = _all(connection, record, kind, _of(record, kind).where(_c(kind).id == row_id))
     if not found:
         raise BadInput(
             f"{kind.__tablename__} {row_id}", f"there is none of that id{near(connection, kind, row_id)}"

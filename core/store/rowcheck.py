@@ -1,15 +1,31 @@
 """Check that each row has its form, and that it is what the log's changes led to."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any, get_type_hints
 
 from sqlalchemy import Connection
 
 from core.contract import canon
+from core.contract.dice import Roll
 from core.contract.errors import BadInput
 from core.contract.issues import Issue
+from core.contract.orders import Squad
+from core.contract.records import Skill
 from core.store.log import BY_NAME, LOG, SHELVES, Change
 from core.store.rows import Shelf
+
+INSIDE: Mapping[tuple[str, str], Any] = {
+    ("unit", "skills"): list[Skill],
+    ("unit", "squads"): list[Squad],
+    ("transfer", "squads"): list[Squad],
+    ("session", "players"): list[str],
+    ("battle", "control"): dict[str, dict[str, Any]],
+    ("pending", "faces"): list[int],
+    ("log", "dice"): list[Roll],
+    ("log", "events"): list[dict[str, Any]],
+    ("log", "changes"): list[Change],
+}
+"""The form of what a column holds, by table and column, where its type leaves open what is inside."""
 
 
 def forms(connection: Connection) -> Iterator[Issue]:
@@ -19,11 +35,12 @@ def forms(connection: Connection) -> Iterator[Issue]:
         for stored in connection.execute(shelf.find).mappings():
             for name, value in stored.items():
                 place = f"{_place(shelf, stored)}, {name}"
+                form = INSIDE.get((shelf.name, name), hints[name])
                 try:
                     if name in shelf.data and isinstance(value, str):
-                        canon.decode(value, hints[name], place)
+                        canon.decode(value, form, place)
                     else:
-                        canon.convert(value, hints[name], place)
+                        canon.convert(value, form, place)
                 except BadInput as error:
                     yield Issue(error.place, error.cause)
 

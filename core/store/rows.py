@@ -8,6 +8,7 @@ from sqlalchemy import Connection, LargeBinary, Text, bindparam, column, table
 from sqlalchemy.orm import class_mapper
 
 from core.contract import canon
+from core.contract.errors import BadInput
 from core.store.columns import Data, Row
 from core.store.prepared import Prepared
 
@@ -84,11 +85,23 @@ class Shelf(Generic[R]):
         return fields
 
     def plain(self, stored: Mapping[str, Any]) -> dict[str, Any]:
-        """Give stored fields as plain data for the log; bytes become base64 text there."""
-        return {
-            name: canon.decode(value, object) if name in self.data and value is not None else value
-            for name, value in stored.items()
-        }
+        """Give stored fields as plain data for the log; bytes become base64 text there.
+
+        Raises:
+            BadInput: naming table, row and column of what is no JSON.
+        """
+        try:
+            return {
+                name: canon.decode(value, object) if name in self.data and value is not None else value
+                for name, value in stored.items()
+            }
+        except (BadInput, TypeError):
+            for name in self.data & stored.keys():
+                if stored[name] is not None:
+                    place = f"{self.name} {stored.get('id', '')}, {name}"
+                    canon.convert(stored[name], str, place)
+                    canon.decode(stored[name], object, place)
+            raise
 
     def fields(self, plain: Mapping[str, Any]) -> dict[str, Any]:
         """Give fields of a row from plain data that the log kept."""

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
+from core.contract import canon
 from core.contract.errors import BadInput
 from core.store.file import APPLICATION, CURRENT, path_of
 
@@ -46,7 +47,8 @@ def campaigns(target: str | Path | None) -> Sequence[CampaignSummary] | None:
             if (owner, revision) != ((APPLICATION,), (CURRENT,)):
                 return None
             columns = ", ".join(CampaignSummary.__struct_fields__)
-            found = connection.execute(f"SELECT {columns} FROM campaign ORDER BY name, id").fetchall()
+            rows = connection.execute(f"SELECT {columns} FROM campaign ORDER BY name, id").fetchall()
+            named = [dict(zip(CampaignSummary.__struct_fields__, row, strict=True)) for row in rows]
+            return canon.convert(named, list[CampaignSummary])
     except (sqlite3.Error, OSError, BadInput):
         return None
-    return [CampaignSummary(*row) for row in found]

@@ -134,7 +134,7 @@ class FormWidget(QWidget):
         return self._editors[name]
 
     def pick(self, at: tuple[int, int]) -> None:
-        """Hand a place of the board to the first field that can take it: the one with the focus, else the last."""
+        """Hand a place of the board to a field that can take it: with the focus, else the first that is empty, else the last."""
         taker = self._taker()
         if taker is not None:
             taker.pick(at)
@@ -185,9 +185,10 @@ class FormWidget(QWidget):
         return None
 
     def _taker(self) -> Editor | None:
-        takers = [editor for editor in self._editors.values() if editor.marks() is not None]
-        focused = [editor for editor in takers if editor.isAncestorOf(self.focusWidget() or self)]
-        return next(reversed(focused or takers), None)
+        takers = {name: editor for name, editor in self._editors.items() if editor.marks() is not None}
+        focused = [one for one in takers.values() if one.isAncestorOf(self.focusWidget() or self)]
+        empty = [editor for name, editor in takers.items() if not self._form.values.get(name)]
+        return next(iter((*focused, *empty, *reversed(takers.values()))), None)
 
     def focus_first(self) -> None:
         """Put the keyboard into the first field, or on the button where there is none."""

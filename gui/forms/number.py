@@ -216,8 +216,14 @@ class SplitEditor(Editor):
 
 
 def _total(spent: int, lowest: int, highest: int) -> str:
+    """Say how much of it is shared out, and what is wrong with that."""
+    told = f"{spent} of {highest} shared out"
     if spent > highest:
-        return f"{spent} of {highest}, {spent - highest} too many"
+        return f"{told}, {spent - highest} too many"
     if spent < lowest:
-        return f"{spent} of {highest}, {lowest - spent} still to share"
-    return f"{spent} of {highest}, {highest - spent} left"
+        return (
+            f"{told}, {lowest - spent} still to go"
+            if lowest == highest
+            else f"{told}; at least {lowest} must be"
+        )
+    return f"{told}, {highest - spent} left" if spent < highest else told

@@ -6,20 +6,24 @@ from typing import Any
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import QListWidgetItem, QScrollArea, QStackedWidget, QWidget
 
+from core.battle.refused import Refused
 from core.contract import canon
 from core.contract.engine import Odds, Preview
-from core.contract.orders import HexPath, Order, OrderForm, TableMove
+from core.contract.orders import HexPath, Order, OrderForm, TableMove, is_standing
+from gui import theme
 from gui.battle import OpenBattle
 from gui.board.marks import Marks
-from gui.choices import is_standing, order_unit
+from gui.choices import order_unit
 from gui.forms.form import FormWidget
 from gui.forms.preview import PreviewPane
 from gui.listing import Lines
 from gui.widgets import button, column, heading, label, row
 
 Choice = Order | OrderForm
-FOLDED = "folded"
-"""What the line holds that stands for the answers that are folded away."""
+BRIEF, UNBOUND = 84, 16_777_215
+"""While dice are due the list leaves its room to them; else it has none but Qt's own bound. Units: pixels."""
+FOLDED, BARRED = "folded", "barred"
+"""What the lines hold that stand for the answers that are folded away, and for what cannot be done now."""
 
 
 class OrderPicker(QStackedWidget):
@@ -42,7 +46,8 @@ class OrderPicker(QStackedWidget):
         self._battle = battle
         self.choices: Sequence[Choice] = ()
         self._unit: str | None = None
-        self._unfolded = False
+        self._refused: Sequence[Refused] = ()
+        self._unfolded: set[str] = set()
         self._asked: object = None
         listing = QWidget()
         layout = column(listing)
@@ -75,6 +80,8 @@ class OrderPicker(QStackedWidget):
         filling = QWidget()
         self._filling = column(filling)
         self._filling.addWidget(self._scroll, 1)
+        self._barred = label("", 0.9, tone="muted")
+        self._filling.addWidget(self._barred)
         self.addWidget(filling)
         self.form: FormWidget | None = None
 
@@ -87,18 +94,19 @@ class OrderPicker(QStackedWidget):
             return
         self._asked = asked
         self._close_form()
-        self._unfolded = False
-        self.choices = self._battle.orders()
-        known = {order_unit(choice) for choice in self.choices}
+        self._unfolded = set()
+        self.choices, self._refused = self._battle.orders(), self._battle.refused()
+        known = self._units()
         self.narrow(self._unit if self._unit in known else None)
         self.again.setVisible(self._battle.can_repeat())
+        self.list.setMaximumHeight(BRIEF if self._battle.question() is not None else UNBOUND)
         usual = [choice for choice in self.choices if not is_standing(choice)]
         if len(usual) == 1 and isinstance(usual[0], OrderForm) and usual[0].fields:
             self._open(usual[0], focus=False)
 
     def narrow(self, unit: str | None) -> None:
         """List the orders of one unit and those of none, or all; standing answers are folded away."""
-        self._unit = unit if any(order_unit(choice) == unit for choice in self.choices) else None
+        self._unit = unit if unit in self._units() else None
         shown = [c for c in self.choices if self._unit is None or order_unit(c) in (None, self._unit)]
         usual = [choice for choice in shown if not is_standing(choice)]
         rare = [choice for choice in shown if is_standing(choice)]
@@ -107,16 +115,20 @@ class OrderPicker(QStackedWidget):
             self.list.clear()
         for choice in sorted(usual, key=lambda one: units.index(order_unit(one))):
             self._list_choice(choice)
-        if rare and usual and not self._unfolded:
-            item = QListWidgetItem(f"What you are asked about ({len(rare)})  ▸")
-            item.setData(Qt.ItemDataRole.UserRole, FOLDED)
-            self.list.addItem(item)
+        if rare and usual and FOLDED not in self._unfolded:
+            self._list_fold(FOLDED, f"What you are asked about ({len(rare)})")
         else:
             for choice in rare:
                 self._list_choice(choice)
+        barred = self._barred_of(self._unit)
+        if barred and BARRED not in self._unfolded:
+            self._list_fold(BARRED, f"What cannot be done now, and why ({len(barred)})")
+        else:
+            for one in barred:
+                self._list_refused(one)
         if self.list.count():
             self.list.setCurrentRow(0)
-        self.all.setVisible(len(shown) < len(self.choices))
+        self.all.setVisible(len(shown) < len(self.choices) or len(barred) < len(self._refused))
         self._title.setText(
             f"Orders of {self._battle.called(self._battle.seat)}" if self.choices else "No orders now"
         )
@@ -140,6 +152,25 @@ class OrderPicker(QStackedWidget):
         item = QListWidgetItem(self._battle.title(choice) + ("  …" if _is_open(choice) else ""))
         item.setData(Qt.ItemDataRole.UserRole, choice)
         self.list.addItem(item)
+
+    def _units(self) -> set[str | None]:
+        """Give the units of which there is something to tell."""
+        return {order_unit(choice) for choice in self.choices} | {one.unit for one in self._refused}
+
+    def _list_fold(self, which: str, text: str) -> None:
+        item = QListWidgetItem(f"{text}  ▸")
+        item.setData(Qt.ItemDataRole.UserRole, which)
+        self.list.addItem(item)
+
+    def _list_refused(self, refused: Refused) -> None:
+        item = QListWidgetItem(str(refused))
+        item.setData(Qt.ItemDataRole.UserRole, refused)
+        item.setForeground(theme.current().colour("muted"))
+        self.list.addItem(item)
+
+    def _barred_of(self, unit: str | None) -> list[Refused]:
+        """Give what cannot be done now, of one unit or of all."""
+        return [one for one in self._refused if unit is None or one.unit in (None, unit)]
 
     def choose(self, choice: Choice) -> None:
         """Give a whole order, also as a form in which nothing is open; open the form of another."""
@@ -197,21 +228,24 @@ class OrderPicker(QStackedWidget):
 
     def _choose_current(self) -> None:
         choice = self._current()
-        if choice == FOLDED:
-            self._unfolded = True
+        if isinstance(choice, str):
+            self._unfolded.add(choice)
+            line = self.list.currentRow()
             self.narrow(self._unit)
-        elif choice is not None:
+            self.list.setCurrentRow(line)
+        elif choice is not None and not isinstance(choice, Refused):
             self.choose(choice)
 
     def _look(self) -> None:
         """Show what the current order would do; a form shows that itself once it is open."""
         choice = self._current()
-        folded = choice == FOLDED
+        folded, barred = isinstance(choice, str), isinstance(choice, Refused)
         self.give.setText(
             "Show them" if folded else "Fill in…" if choice and _is_open(choice) else self._battle.giving
         )
-        if choice is None or folded or _is_open(choice):
-            self.preview.show_all((), (), "", Preview())
+        self.give.setEnabled(not barred)
+        if choice is None or folded or barred or _is_open(choice):
+            self.preview.show_all((), choice.violations if barred else (), "", Preview())
             return
         order = _data(choice)
         violations = self._battle.violations(order)
@@ -235,6 +269,9 @@ class OrderPicker(QStackedWidget):
         self.form.given.connect(self._battle.give)
         self.form.cancelled.connect(self._back)
         self._scroll.setWidget(self.form)
+        barred = self._barred_of(form.unit)
+        self._barred.setText("\n".join(map(str, barred)))
+        self._barred.setVisible(bool(barred))
         self._filling.insertWidget(0, self.form.head)
         self._filling.addWidget(self.form.foot)
         self.setCurrentIndex(1)

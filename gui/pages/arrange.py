@@ -237,7 +237,7 @@ class ArrangePage(Page):
         return {**scenario.detail, **chosen, **self.agreed.values}
 
     def _begin(self) -> None:
-        self.before.ask(self._start)
+        self.before.ask(self._start, [pane.plan()["force"] for pane in self.sides.values()])
 
     def _start(self) -> None:
         scenario: Scenario = self.scenario.currentData()

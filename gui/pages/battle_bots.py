@@ -6,9 +6,8 @@ from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QPushButton, QWidget
 
 from core.contract import canon
-from core.contract.orders import OrderForm
+from core.contract.orders import OrderForm, is_standing
 from gui.battle import OpenBattle
-from gui.choices import is_standing
 from gui.theme import GAP
 from gui.widgets import button
 

@@ -1,5 +1,8 @@
 """The page of a campaign's battles and operations."""
 
+from collections.abc import Sequence
+from typing import Any
+
 from core.contract.words import titled
 from core.store.repository import BattleInfo, OperationInfo
 from gui.listing import Listing
@@ -80,8 +83,8 @@ class BattlesPage(Page):
         operations, battles, forces = found or ([], [], [])
         self._forces = {force.id: force.name for force in forces}
         self._turns = {operation.id: turn_of(operation, battles) for operation in operations}
-        self.operations.fill(operations)
-        self.battles.fill(battles)
+        self.operations.fill(_running_first(operations, "over"))
+        self.battles.fill(_running_first(battles, "accepted"))
         for part in self._parts:
             part.setVisible(bool(battles))
         self.empty.setVisible(not battles)
@@ -122,6 +125,12 @@ class BattlesPage(Page):
     def _result(self, battle: BattleInfo | None) -> None:
         if battle is not None:
             self.shell.go("result", battle=battle.id)
+
+
+def _running_first(rows: Sequence[Any], ended: str) -> list[Any]:
+    """Put what still goes on, or waits to be taken in, first; of each the newest first."""
+    newest_first = rows[::-1]
+    return sorted(newest_first, key=lambda one: one.status == ended)
 
 
 def _status(battle: BattleInfo) -> str:

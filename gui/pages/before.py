@@ -1,10 +1,10 @@
 """Warns before an operation is started while a force has yet to hold what comes first; it may be started all the same."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
 from core.service.due import Due
 from gui.shell import Shell
-from gui.steps import missing
+from gui.steps import held_by, missing
 from gui.widgets import Card, button, clear, heading, label, row
 
 
@@ -17,18 +17,18 @@ class Before(Card):
         self._campaign = campaign
         self.hide()
 
-    def ask(self, start: Callable[[], object]) -> None:
-        """Start at once where nothing comes first; else say what does, and ask."""
+    def ask(self, start: Callable[[], object], forces: Collection[str]) -> None:
+        """Start at once where nothing comes first for the forces that take part; else say what does, and ask."""
         desk = self._shell.desk
-        due = [one for one in self._shell.ask(lambda: desk.due(self._campaign)) or () if one.battle is None]
+        due = missing(self._shell.ask(lambda: desk.due(self._campaign)) or (), forces)
         if not due:
             start()
             return
         names = {force.id: force.name for force in desk.forces(self._campaign)}
         clear(self.body)
         self.body.addWidget(heading("Something comes first"))
-        for line in missing(due, names):
-            self.body.addWidget(label(line, bold=True, tone="warn"))
+        for one in due:
+            self.body.addWidget(label(held_by(one, names), bold=True, tone="warn"))
         told = (
             "A force that starts without it fights with what it has now. It can still be held later, but what it "
             "brings comes too late for this operation."

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 from core.contract import canon
 from core.contract.errors import BadInput
 from core.contract.records import Condition, Count
-from core.service.commands import COMMANDS
+from core.contract.words import titled
 from core.service.corrections import FIELDS, JOINED, Consequence
 from gui.forms.record import RecordRows, SheetsEditor, merged, skills_editor, squads_editor
 from gui.shell import Shell
@@ -62,6 +62,7 @@ class CorrectionPage(Page):
         desk = shell.desk
         forces = desk.forces(campaign)
         self._names = {force.id: force.name for force in forces}
+        self._battles = {battle.id: battle.name for battle in desk.battles(campaign)}
         self._units = [unit for force in forces for unit in desk.units(force.id)]
         self._names |= {unit.id: unit.name for unit in self._units}
         self._consequences: Sequence[Consequence] = ()
@@ -157,14 +158,22 @@ class CorrectionPage(Page):
             box.setChecked(ticked)
 
     def _told(self, one: Consequence) -> str:
-        title = COMMANDS[one.command].title if one.command in COMMANDS else one.command
+        entry = f"Entry {one.number}, {self._entry(one)}"
         thing = self._names.get(one.id, one.id)
         if one.field == JOINED:
-            return f"Entry {one.number}, {title}: {one.after} joins"
+            return f"{entry}: {one.after} joins"
         what = _name(one.field).split(" (")[0]
         if isinstance(one.before, str | int | None) and isinstance(one.after, str | int | None):
             what += f" {_shown(one.before)} → {_shown(one.after)}"
-        return f"Entry {one.number}, {title}: {thing}, {what}"
+        return f"{entry}: {thing}, {what}"
+
+    def _entry(self, one: Consequence) -> str:
+        """Name an entry of the log by where it was given, by whom, and what it was."""
+        where = self._battles.get(one.battle or "", "")
+        if where and one.command == "procedure.begin":
+            return f"{where} begins"
+        who = self._names.get(one.seat or "", titled(one.seat or ""))
+        return ", ".join(filter(None, (where, who, one.title)))
 
     def _input(self, name: str, now: Any) -> tuple[QWidget, Callable[[], Any]]:
         desk = self.shell.desk

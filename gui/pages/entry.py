@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QTimer
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QFileDialog, QLabel, QSpinBox, QSplitter, QTabWidget, QWidget
 
 from core.contract import written
@@ -18,8 +18,8 @@ from core.service.entry_tables import write_table
 from gui.listing import Listing
 from gui.models.cells import Cells
 from gui.models.table import Column
-from gui.sheet_view import SheetView
 from gui.shell import Shell
+from gui.spreadsheet import Spreadsheet
 from gui.theme import GAP
 from gui.widgets import Page, button, column, indented, label, row
 
@@ -43,7 +43,7 @@ class EntryPage(Page):
         desk = shell.desk
         columns = desk.entry_columns(campaign)
         self.sheets = {
-            sheet: SheetView(f"Sheet of {sheet}", Cells(names), self._offer)
+            sheet: Spreadsheet(f"Sheet of {sheet}", Cells(names), self._offer)
             for sheet, names in zip((FORCES, UNITS), columns, strict=True)
         }
         info = desk.campaign(campaign)
@@ -87,7 +87,7 @@ class EntryPage(Page):
         self._sheet.setFocus()
 
     @property
-    def _sheet(self) -> SheetView:
+    def _sheet(self) -> Spreadsheet:
         return list(self.sheets.values())[max(0, self.tabs.currentIndex())]
 
     def _build(self) -> None:
@@ -100,8 +100,7 @@ class EntryPage(Page):
         layout = column(below, spacing=GAP)
         layout.addWidget(self.summary)
         layout.addWidget(self.told, 1)
-        split = QSplitter()
-        split.setOrientation(split.orientation().Vertical)
+        self._split = split = QSplitter(Qt.Orientation.Vertical)
         split.addWidget(self.tabs)
         split.addWidget(below)
         split.setStretchFactor(0, 3)
@@ -157,7 +156,11 @@ class EntryPage(Page):
                 text = "Nothing is written yet. Type into the first row, or open the sheets of a spreadsheet."
         self.summary.setText(text)
         self.told.fill(lines)
+        comes = self.told.isHidden() and bool(lines)
         self.told.setVisible(bool(lines))
+        if comes:  # until now a line of words was all that needed room there
+            high = self._split.height()
+            self._split.setSizes([high * 3 // 5, high * 2 // 5])
 
     def _go_to(self, line: tuple[str, int, str, str]) -> None:
         sheet, number, name, _ = line

@@ -20,7 +20,7 @@ from gui.shell import Shell
 from gui.theme import GAP
 from gui.widgets import Empty, Page, button, column, heading, label, row
 
-UNITS = 300
+UNITS = 220
 """The list of units is at least so high. Units: pixels."""
 SQUADS = (5, 6)
 """Columns of the units that tell of the squads aboard."""
@@ -267,12 +267,12 @@ class ForcesPage(Page):
         levels = [(level, level) for level in (*known, RANDOM)]
         advice = (
             f"The computer musters, buys, spends experience, challenges and answers for {force.name} by itself, "
-            "and its bots hold the force's seats in battles."
+            "and its bots hold the force's seats in battles. A battle that was agreed on with it begins at once, unless it "
+            "is to wait, such as for a table next week or for troops that join it."
         )
         fixed = {"force": force.id, "by": "admiral"}
-        self.drawer.ask(
-            Ask("force.lead", fixed, {"level": levels}, {"level": "Its bots in battles"}, advice=advice)
-        )
+        names = {"level": "Its bots in battles", "waits": "Battles wait until somebody starts them"}
+        self.drawer.ask(Ask("force.lead", fixed, {"level": levels}, names, advice=advice))
 
     def _titles(self, force: ForceInfo) -> Mapping[str, str]:
         """Give the lines that the ruleset keeps in a force's roster."""

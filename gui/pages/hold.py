@@ -3,6 +3,7 @@
 from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout
 
 from core.contract.errors import BadInput
+from core.contract.words import counted
 from gui.shell import Shell
 from gui.theme import GAP
 from gui.widgets import Card, Page, button, label, literal, row
@@ -23,7 +24,7 @@ class HoldPage(Page):
         if not found:
             raise BadInput(f"procedure {procedure}", f"{ruleset} holds none of that name in this campaign")
         self._due = found[0]
-        self.entitle(self._due.title, "Choose who takes part; the rules may ask for a certain number.")
+        self.entitle(self._due.title, _asked(self._due.holders))
         self._names = {force.id: force.name for force in shell.desk.forces(campaign)}
         card = Card("Forces that take part")
         self.boxes: dict[str, QCheckBox] = {}
@@ -43,7 +44,8 @@ class HoldPage(Page):
         card.body.addLayout(line)
         self.begin = button(f"&Begin: {self._due.title}", self._begin, primary=True)
         back = button("&Back to the overview", lambda: shell.go("campaign"), flat=True)
-        card.body.addLayout(row(self.begin, back))
+        self._missing = label("", tone="muted")
+        card.body.addLayout(row(self.begin, self._missing, back))
         self.body.addWidget(card)
         self.body.addStretch(1)
         self._look()
@@ -61,7 +63,10 @@ class HoldPage(Page):
         for force in self._chosen():
             self.first.addItem(self._names[force], force)
         self.first.setCurrentIndex(max(0, self.first.findData(before)))
-        self.begin.setEnabled(bool(self._chosen()))
+        count = len(self._chosen())
+        self.begin.setEnabled(count == self._due.holders if self._due.holders else count > 0)
+        self._missing.setVisible(not self.begin.isEnabled())
+        self._missing.setText(f"{count} chosen.")
 
     def _begin(self) -> None:
         first = self.first.currentData()
@@ -75,3 +80,9 @@ class HoldPage(Page):
         )
         if done is not None:
             self.shell.go("procedure", procedure=str(done.result))
+
+
+def _asked(count: int | None) -> str:
+    if count is None:
+        return "Choose who takes part."
+    return f"Choose the {counted(count, 'force')} that {'takes' if count == 1 else 'take'} part."

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -24,15 +24,19 @@ from core.contract.info import Scenario
 from core.contract.records import BattleSetup
 from core.contract.ruleset import Ruleset
 from core.store.repository import ForceInfo, UnitInfo
+from gui.flow import Flow
 from gui.pages.arrange import MODES, WHERE, fit, games
 from gui.pages.before import Before
 from gui.pages.side import SidePane
 from gui.shell import Shell
+from gui.steps import taking_part
 from gui.theme import GAP
 from gui.widgets import Card, Empty, Page, button, column, emphasize, indented, label, row
 
 EDGES = ("any", "north", "east", "south", "west")
 INCH = 1000
+WAIT = 100
+"""So long after a choice it is tried whether the battles can begin. Units: milliseconds."""
 MOST_INCHES = 240
 USUAL = ("transporter", "recovery")
 """The links with which a battle on the ground is offered at first."""
@@ -59,10 +63,12 @@ class JoiningPage(Page):
         self.links: list[LinkPane] = []
         self.name = QLineEdit("A landing")
         self.mode = QComboBox()
-        self.begin = button("&Begin the operation", lambda: self.before.ask(self._start), primary=True)
+        self.begin = button("&Begin the operation", self._ask, primary=True)
         self.keep = button("&Keep it as a plan", self._keep)
         self._plan = _find(shell, campaign, plan) if plan else {}
         self._taken = shell.desk.bound_units(campaign)
+        self._soon = QTimer(self, singleShot=True, interval=WAIT)
+        self._soon.timeout.connect(self._look)
         self._games = games(shell, campaign)
         self._forces = [force for force in shell.desk.forces(campaign) if force.left is None]
         if len(self._games) < 2 or len(self._forces) < 2:
@@ -119,12 +125,11 @@ class JoiningPage(Page):
         for battle in self._plan["battles"]:
             agreed = Card(f"{battle['title']} {WHERE[battle['theater']]}")
             who = " against ".join(names.get(seat["force"], seat["seat"]) for seat in battle["seats"])
-            agreed.body.addWidget(label(f"{who}, as agreed on.", tone="muted"))
+            told = "As agreed on." if who == battle["title"] else f"{who}, as agreed on."
+            agreed.body.addWidget(label(told, tone="muted"))
             self._battles.addWidget(agreed)
         if {battle["theater"] for battle in self._plan["battles"]} == {"space"}:
             self.add_battle("ground")
-            for pane in self.links:
-                pane.wanted.setChecked(pane.kind in USUAL)
 
     def add_battle(self, theater: str) -> None:
         """Add a battle in space or on the ground, and the links that there can be with the others."""
@@ -141,12 +146,37 @@ class JoiningPage(Page):
         )
         self.battles[key] = pane
         self._battles.addWidget(pane)
-        if self._plan:
-            pane.seat(self._opponents(theater))
         for other, where in theaters.items():
             if where != theater:
                 space, ground = (other, key) if theater == "ground" else (key, other)
                 self._link(space, ground, first=not self.links)
+        if self._plan:
+            pane.seat(self._opponents(theater))
+            self._suit(pane)
+        pane.chose.connect(self._soon.start)
+        self._soon.start()
+
+    def _suit(self, pane: "BattlePane") -> None:
+        """Choose the first scenario that can be played with who is there."""
+        for link in self.links:
+            if link.kind in USUAL and link.ends["ground"] == pane.key:
+                link.wanted.setChecked(True)
+        usual = pane.scenario.currentIndex()
+        for place in range(pane.scenario.count()):
+            pane.scenario.setCurrentIndex(place)
+            if not self._faults().get(pane.key, ()):
+                return
+        pane.scenario.setCurrentIndex(usual)
+
+    def _look(self) -> None:
+        """Say at each battle what stands in its way."""
+        found = self._faults()
+        for key, pane in self.battles.items():
+            pane.blame(found.get(key, ()))
+
+    def _faults(self) -> Mapping[str, Sequence[str]]:
+        found = self.shell.ask(lambda: self.shell.desk.prospects(self.campaign, self.plan())) or ()
+        return {one.id: one.faults for one in found}
 
     def _link(self, space: str, ground: str, first: bool) -> None:
         """Offer every kind of link between two battles; where there are several pairs, each is named."""
@@ -159,6 +189,7 @@ class JoiningPage(Page):
                 there = {(one["kind"], one["source"], one["target"]) for one in kept}
                 if (kind, ends[source], ends[target]) not in there:
                     pane = LinkPane(kind, source, target, ends)
+                    pane.wanted.toggled.connect(self._soon.start)
                     self.links.append(pane)
                     self._ways.addWidget(pane)
 
@@ -175,14 +206,13 @@ class JoiningPage(Page):
         """Give a force for each side of a battle that is added to a plan: who comes, and what the other keeps there."""
         agreed = [seat["force"] for seat in self._plan["battles"][0]["seats"]]
         players = {force.id: force.player for force in self._forces}
-        found = agreed[:1]
-        for force in agreed[1:]:
-            own = [
-                one.id for one in self._forces if one.theater == theater and one.player == players.get(force)
-            ]
-            others = [one.id for one in self._forces if one.theater == theater and one.id not in agreed]
-            found.append((own or others or [force])[0])
-        return found
+        there = [force for force in self._forces if force.theater == theater and force.id not in agreed]
+        for defender in reversed(agreed):
+            own = [force for force in there if force.player and force.player == players.get(defender)]
+            if own:  # whoever keeps somebody there is attacked
+                return [next((one for one in agreed if one != defender), defender), own[0].id]
+        free = [force.id for force in there if force.player != players.get(agreed[0])]
+        return [agreed[0], (free or agreed[1:] or agreed)[0]]
 
     def plan(self) -> dict[str, Any]:
         """Give the plan of the operation as packs write it."""
@@ -203,6 +233,9 @@ class JoiningPage(Page):
             "links": links,
         }
 
+    def _ask(self) -> None:
+        self.before.ask(self._start, taking_part(self.plan()["battles"]))
+
     def _start(self) -> None:
         done = self.shell.run(
             self.campaign, "operation.start", plan=self.plan(), mode=self.mode.currentData()
@@ -222,7 +255,12 @@ class BattlePane(Card):
 
     Args:
         come: whether all units of a force come at first.
+
+    Attributes:
+        chose: scenario, forces or units are others now.
     """
+
+    chose = Signal()
 
     def __init__(
         self,
@@ -238,7 +276,7 @@ class BattlePane(Card):
         super().__init__(key.replace("-", " ").capitalize())
         self.theater = theater
         self._shell, self._game = shell, game
-        self._key, self._forces = key, forces
+        self.key, self._forces = key, forces
         self._taken, self._come = taken, come
         self._units = {
             force: [unit for unit in found if unit.ruleset == game.info.id] for force, found in units.items()
@@ -253,7 +291,10 @@ class BattlePane(Card):
         self.scenario.setCurrentIndex(next(usual, 0))
         self.sides: list[SidePane] = []
         self._row = QHBoxLayout()
+        self._wrong = label("", tone="bad")
+        self._wrong.hide()
         self.body.addWidget(self.scenario)
+        self.body.addWidget(self._wrong)
         self.body.addLayout(self._row)
         self.scenario.currentIndexChanged.connect(lambda _index: self._fill())
         self._fill()
@@ -262,6 +303,11 @@ class BattlePane(Card):
         """Put these forces onto the sides."""
         for pane, force in zip(self.sides, forces, strict=False):
             pane.force.setCurrentIndex(pane.force.findData(force))
+
+    def blame(self, faults: Sequence[str]) -> None:
+        """Say what stands in its way."""
+        self._wrong.setText("\n".join(faults))
+        self._wrong.setVisible(bool(faults))
 
     def _fill(self) -> None:
         before = [str(pane.force.currentData()) for pane in self.sides]
@@ -290,13 +336,14 @@ class BattlePane(Card):
         found = self._shell.ask(partial(guard, self._game.info.id, partial(self._game.prospect, setup)))
         for pane in self.sides:
             pane.tell(None if found is None else found.costs.get(pane.seat), ())
+        self.chose.emit()
 
     def battle(self) -> dict[str, Any]:
         """Give the battle as a plan has it."""
         scenario: Scenario = self.scenario.currentData()
         return {
-            "id": self._key,
-            "title": f"{scenario.title} {WHERE[self.theater]}",
+            "id": self.key,
+            "title": scenario.title + self.key.removeprefix(self.theater).replace("-", " "),
             "theater": self.theater,
             "scenario": scenario.id,
             "seats": [pane.plan() for pane in self.sides],
@@ -329,19 +376,18 @@ class LinkPane(QWidget):
         self.ends = ends
         self.wanted = QCheckBox(TITLES[kind])
         self.inputs: dict[Detail, tuple[QWidget, ...]] = {}
-        line = QHBoxLayout(self)
+        line = Flow(self.wanted)
         line.setContentsMargins(0, 0, 0, 0)
-        line.addWidget(self.wanted)
+        self.setLayout(line)
         for detail in DETAILS[kind]:
             made = _inputs(detail)
             self.inputs[detail] = made
-            line.addWidget(label(detail.label, tone="muted"), 0, Qt.AlignmentFlag.AlignRight)
+            line.addWidget(label(detail.label, tone="muted"))
             for number, one in enumerate(made):
                 one.setAccessibleName(f"{TITLES[kind]}: {detail.label}{' again' * number}")
                 one.setEnabled(False)
                 self.wanted.toggled.connect(one.setEnabled)
                 line.addWidget(one)
-        line.addStretch(1)
 
     def link(self, seats: Sequence[str]) -> dict[str, Any]:
         """Give the link as a plan has it."""

@@ -56,6 +56,7 @@ class OperationPage(Page):
         self.closing = CloseLinks(self._close_links)
         self._now = label("")
         self._lanes: Sequence[Lane] = ()
+        self._linked = False
         self._passages: dict[str, Passage] = {}
         self._names: dict[str, str] = {}
         self._units: dict[str, str] = {}
@@ -69,7 +70,7 @@ class OperationPage(Page):
                 Column("Carries", carried),
                 Column("Turns", lambda transfer: f"{transfer.left_turn} to {transfer.due_turn}"),
                 Column("Status", lambda transfer: self._passages[transfer.id].fate),
-                Column("Now", lambda transfer: whereabouts(self._passages[transfer.id])),
+                Column("Now", lambda transfer: self._whereabouts(self._passages[transfer.id])),
             ),
             stretch=4,
         )
@@ -83,13 +84,14 @@ class OperationPage(Page):
             ways.addWidget(widget)
         ways.addStretch(0)
         self.past = PastTurn(shell)
-        self.past.closed.connect(self._ways.show)
+        self.past.closed.connect(lambda: self._ways.setVisible(self._linked))
         inside = QWidget()
         parts = column(inside, spacing=2 * GAP)
         for part in (self.sure, self.closing, self.timeline, self.legend, self._now, self._decide, self.bots):
             parts.addWidget(part)
         parts.addWidget(self.past, 1)
         parts.addWidget(self._ways, 1)
+        parts.addStretch(0)
         self.transfers.setMinimumHeight(WAYS)
         self._area = QScrollArea()
         self._area.setWidgetResizable(True)
@@ -114,6 +116,9 @@ class OperationPage(Page):
         self.legend.show_passages(shown.passages, any(lane.waits_for for lane in shown.lanes))
         self._passages = {one.transfer.id: one for one in shown.passages}
         self._show_decisions()
+        self._linked = bool(shown.operation.links)
+        if self.past.isHidden():
+            self._ways.setVisible(self._linked)
         self.transfers.fill(shown.transfers)
         self.transfers.setVisible(bool(shown.transfers))
         self._none.setVisible(not shown.transfers)
@@ -209,6 +214,12 @@ class OperationPage(Page):
             found = self.shell.ask(lambda: self.shell.desk.unit(unit))
             self._units[unit] = found.name if found is not None else unit
         return self._units[unit]
+
+    def _whereabouts(self, passage: Passage) -> str:
+        """Say where those are who travel; of an empty craft, to which battle it has come."""
+        come = not passage.people and passage.transfer.craft and passage.fate in ("arrived", "turned back")
+        target = passage.transfer.target
+        return f"in {self._names.get(target, target)}" if come else whereabouts(passage)
 
     def _accept(self) -> None:
         if self.shell.run(self.campaign, "operation.accept", operation=self.operation):

@@ -9,6 +9,7 @@ from gui.command_form import Ask, Drawer
 from gui.pages.arrange import MODES, WHERE
 from gui.pages.before import Before
 from gui.shell import Shell
+from gui.steps import taking_part
 from gui.theme import GAP
 from gui.widgets import Card, Page, button, column, label, row
 
@@ -27,7 +28,7 @@ class PlanPage(Page):
         self.mode.setAccessibleName("Played")
         for mode, title in MODES.items():
             self.mode.addItem(title, mode)
-        self.start = button("&Start it", lambda: self.before.ask(self._start), primary=True)
+        self.start = button("&Start it", self._begin, primary=True)
         self.extend = button("Add &battles and links…", lambda: shell.go("extend", plan=plan))
         self.call_off = button("&Call it off…", self._call_off)
         self.add_action(self.call_off)
@@ -72,6 +73,11 @@ class PlanPage(Page):
         """Begin with starting it."""
         self.start.setFocus()
 
+    def _begin(self) -> None:
+        plans = self.shell.ask(lambda: self.shell.desk.plans(self.campaign)) or ()
+        found = next((one for one in plans if one["id"] == self.plan), None)
+        self.before.ask(self._start, () if found is None else taking_part(found["battles"]))
+
     def _start(self) -> None:
         done = self.shell.run(self.campaign, "operation.start", plan=self.plan, mode=self.mode.currentData())
         if done is not None:
@@ -89,6 +95,8 @@ def _battle(battle: BattleProspect, names: dict[str, str]) -> Card:
     for side in battle.sides:
         sides.addWidget(_side(side, names), 1)
     card.body.addLayout(sides)
+    for fault in battle.faults:
+        card.body.addWidget(label(f"It cannot begin so: {fault}", tone="bad"))
     card.body.addLayout(lines(battle.terms))
     return card
 

@@ -11,6 +11,7 @@ from core.contract.words import titled
 from core.store.repository import ForceInfo, LogEntry
 from gui.battle import OpenBattle
 from gui.dice import DiceTray
+from gui.forms.dice_sheet import DiceSheet
 from gui.forms.picker import OrderPicker
 from gui.go_on import GoOn
 from gui.listing import Listing
@@ -54,6 +55,7 @@ class ProcedurePage(Page):
             ),
         )
         self.orders = OrderPicker(self.battle)
+        self.sheet = DiceSheet(self.battle)
         self.tray = DiceTray(self.battle.called)
         self.typed = QCheckBox("&Dice are rolled at the table and typed in")
         self.bot = button("Let the &bot decide for this force", self._hand_to_bot)
@@ -92,6 +94,8 @@ class ProcedurePage(Page):
         """Begin with what the force can choose, or with what comes next."""
         if self.through.isVisible():
             self.go_on.setFocus()
+        elif self.sheet.isVisible():
+            self.sheet.take_focus()
         else:
             self.orders.take_focus()
 
@@ -110,8 +114,9 @@ class ProcedurePage(Page):
         left.addWidget(self.forces)
         self._choices = QWidget()
         choices = column(self._choices)
-        choices.addWidget(self.orders, 1)
         choices.addWidget(self.typed)
+        choices.addWidget(self.orders, 1)
+        choices.addWidget(self.sheet, 1)
         choices.addLayout(row(self.bot))
         tray = Card()
         tray.body.setContentsMargins(0, 0, 0, 0)
@@ -155,7 +160,7 @@ class ProcedurePage(Page):
         self.later.setVisible(bool(view.to_act))
         if not view.to_act:
             steps = self.shell.ask(lambda: next_steps(self.shell, self.campaign)) or ()
-            self._through.setText("Everybody is through, and the campaign knows it.")
+            self._through.setText(self._end())
             self.go_on.show_next(steps)
         if battle.bot_seat() is not None and battle.question() is None and not battle.busy:
             self._timer.start(PAUSE)
@@ -167,11 +172,32 @@ class ProcedurePage(Page):
         self._idle.setVisible(not mine)
         self._idle.setText(f"{self._name(battle.seat)}: {self._stands(battle.seat)}.")
         if mine:
-            self.orders.reload()
+            sheet = self.sheet.fits()
+            self.sheet.setVisible(sheet)
+            self.orders.setVisible(not sheet)
+            if sheet:
+                self.sheet.reload()
+            else:
+                self.orders.reload()
             self.typed.setChecked(battle.view.control[battle.seat].dice == "typed")
             question = battle.question()
             if question is not None and self.tray.request != question:
                 self.tray.ask(question)
+
+    def _end(self) -> str:
+        """Say what the procedure came to; where a force has nobody afterwards, how to go back."""
+        chosen = any(entry.play and entry.play.get("order") for entry in self.battle.history())
+        told = "Everybody is through" if chosen else "There was nothing to choose"
+        desk = self.shell.desk
+        bare = [
+            self._name(seat)
+            for seat in self.battle.seats
+            if seat in self._forces and all(unit.left is not None for unit in desk.units(seat))
+        ]
+        if not bare:
+            return f"{told}, and the campaign knows it."
+        verb = "have" if len(bare) > 1 else "has"
+        return f"{told}, and {' and '.join(bare)} {verb} no units. “{self.undo.text().replace('&', '')}” leads back."
 
     def _name(self, seat: str) -> str:
         return self._forces[seat].name if seat in self._forces else titled(seat)
@@ -194,6 +220,7 @@ class ProcedurePage(Page):
 
     def _rolled(self, entry: LogEntry) -> None:
         self.tray.show_rolls([canon.convert(roll, Roll, "dice") for roll in entry.dice])
+        self.sheet.go_on()
 
     # --- doing ---
 

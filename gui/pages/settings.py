@@ -19,8 +19,9 @@ from core.contract.settings import OWN_CLASSES, OWN_FIGURES, Setting, chosen_set
 from core.store.repository import CampaignInfo
 from core.store.states import settings_of
 from gui.command_form import Ask, Drawer
-from gui.pages.coming import Coming, FromTurn
+from gui.pages.coming import Coming, FromTurn, next_turn
 from gui.pages.figures import FiguresInput
+from gui.pages.folder import FolderInput
 from gui.pages.own_classes import OwnClasses
 from gui.pages.rebinding import Rebinding
 from gui.pages.rulings import RulingsPane
@@ -94,8 +95,9 @@ class SettingsPage(Page):
         self.drawer.ask(Ask("campaign.rename", values={"name": name}))
 
     def _turn(self) -> None:
-        turn = self.shell.desk.campaign(self.campaign).turn
-        self.drawer.ask(Ask("campaign.turn", values={"turn": turn + 1}))
+        turns = self.shell.ask(lambda: self.shell.desk.reckoning(self.campaign))
+        if turns is not None:
+            self.drawer.ask(next_turn(turns))
 
     def _end(self) -> None:
         forces = [(force.id, force.name) for force in self.shell.desk.forces(self.campaign)]
@@ -140,7 +142,7 @@ class SettingsPane(QWidget):
         area.setWidgetResizable(True)
         area.setWidget(inside)
         self.keep = button("&Keep these settings", self._keep, primary=True)
-        self.from_turn = FromTurn(campaign.turn)
+        self.from_turn = FromTurn(campaign)
         self.defaults = button("&Defaults", lambda: self._fill({s.id: s.default for s in shown}))
         house = [s for s in ruleset.settings if s.provenance == "house" and isinstance(s.default, bool)]
         self.house = button(
@@ -171,7 +173,7 @@ class SettingsPane(QWidget):
         told = column(words, spacing=1)
         told.addWidget(label(setting.title, bold=True))
         told.addWidget(label(_about(setting), 0.95, tone="muted"))
-        if setting == OWN_FIGURES:
+        if isinstance(made, FiguresInput | FolderInput):
             told.addWidget(made)
         else:
             grid.addWidget(made, line, 0)
@@ -209,6 +211,8 @@ class SettingsPane(QWidget):
                     choice.setCurrentText(value)
                 case QLineEdit() as text:
                     text.setText(value)
+                case FolderInput() as folder:
+                    folder.line.setText(value)
                 case FiguresInput() as figures:
                     figures.fill(value)
         self._look()
@@ -247,6 +251,10 @@ def _input(setting: Setting, value: Any, changed: Any) -> QWidget:
         choice.setCurrentText(value)
         choice.currentTextChanged.connect(lambda _text: changed())
         return choice
+    if setting.folder:
+        folder = FolderInput(setting.title, value)
+        folder.changed.connect(lambda: changed())
+        return folder
     text = QLineEdit(value)
     text.textChanged.connect(lambda _text: changed())
     return text
@@ -262,6 +270,8 @@ def _value(made: QWidget) -> Any:
             return made.currentText()
         case QLineEdit():
             return made.text()
+        case FolderInput():
+            return made.line.text()
         case FiguresInput():
             return made.values
     raise TypeError(f"no input: {made!r}")

@@ -1,6 +1,6 @@
 """The card of one unit: crew, people, skills, squads, the printed figures of its class, its service record."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from PySide6.QtCore import Qt
@@ -233,7 +233,7 @@ def _marked(text: str, provenance: str) -> str:
     return text if provenance == "printed" else f"{text}  ({provenance})"
 
 
-def _squad(squad: dict[str, Any]) -> str:
+def _squad(squad: Mapping[str, Any]) -> str:
     """Name a squad, with its experience where it has any."""
     name = str(squad.get("name") or squad.get("kind", "marine"))
     return f"{name} ({squad['xp']} XP)" if squad.get("xp") else name

@@ -8,7 +8,7 @@ from .attack_orders import Attack, Shot
 from .figures import half, is_hidden, is_phaser, is_shuttle, probes_ready, ready_dice, suicides_ready
 from .guarding import has_fired
 from .gunnery import as_phaser_3, seen_through
-from .measure import bears, sight
+from .measure import LEAST_TOLD, bears, sight
 from .path import inches
 from .phases.launching import launch_violations
 from .phases.movement import near_violations
@@ -33,7 +33,7 @@ from .seeking import (
     probe_bank,
     shuttle_bank,
 )
-from .ship import Bank, Ship
+from .ship import INCH, Bank, Ship
 from .state import State
 from .terms import Sight
 
@@ -70,7 +70,7 @@ def attack_violations(state: State, seat: Seat, order: Attack) -> Iterable[Viola
         yield Violation("Crippled Ships", f"{ship.name} is crippled and fires one bank only")
     yield from near_violations(state, order.near)
     for target, seen in order.sights.items():
-        yield from friend_violations(state, target, seen)
+        yield from told_violations(state, target, seen)
         yield from around_violations(state, order.unit, order.sights, target, seen)
     for shot in order.shots:
         yield from shot_violations(state, ship, shot, order)
@@ -98,8 +98,11 @@ def banks_used(order: Attack) -> tuple[int, ...]:
     return tuple(dict.fromkeys(used))
 
 
-def friend_violations(state: State, target: str, seen: Sight) -> Iterable[Violation]:
-    """Check the friends that a target is told to have near it."""
+def told_violations(state: State, target: str, seen: Sight) -> Iterable[Violation]:
+    """Check what is told of a target: a range that can only be meant in inches, friends near it that cannot help."""
+    if 0 < seen.range < LEAST_TOLD:
+        meant = f"{seen.range} inches are {seen.range * INCH}"
+        yield Violation("Cards", f"range of {seen.range}: lengths are thousandths of an inch, {meant}")
     protected = state.units.get(target)  # type: ignore[call-overload]
     for name in seen.friends:
         ship = state.units.get(name)
@@ -243,7 +246,8 @@ def _dice_violations(ship: Ship, order: Attack) -> Iterable[Violation]:
         bank = ship.roster.banks[number]
         named: list[int | None] = [shot.dice for shot in order.shots if shot.bank == number]
         named += [launch.drones for launch in order.swarms if launch.bank == number]
-        ready = ready_dice(ship, number)
+        wide = any(shot.bank == number and shot.mode == "carronade" for shot in order.shots)
+        ready = carronade_dice(ship, number) if wide else ready_dice(ship, number)
         if is_plasma(bank):
             if len(named) > 1 or named[0] not in (None, ready):
                 yield Violation("Splitting Fire", f"bank {number}: a plasma torpedo is never split")

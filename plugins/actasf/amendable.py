@@ -4,8 +4,9 @@ from collections.abc import Iterator
 
 from core.api import Amendable, AmendableUnit
 
-from .card_sheet import WORST
-from .figures import most_shields
+from .fate import fate_of, fates
+from .figures import is_shuttle, most_shields
+from .printout import WORST
 from .ship import LOCATIONS, SYSTEMS, Ship
 from .state import State
 
@@ -15,13 +16,16 @@ TURN = 36000
 
 
 def amendable(state: State) -> list[Amendable]:
-    """Give the values of every ship that is still in the battle."""
-    there = (ship for ship in state.units.values() if ship.status in ("waiting", "table"))
-    return [one for ship in there for one in _of(state, ship)]
+    """Give the values of every ship; of one that is out of the battle its fate alone, and of a shuttle all but that."""
+    return [one for ship in state.units.values() for one in _of(state, ship)]
 
 
 def _of(state: State, ship: Ship) -> Iterator[Amendable]:
     unit = AmendableUnit(ship.id, ship.name, ("units", ship.id))
+    if not is_shuttle(ship):
+        yield unit.fate(fate_of(ship), fates(ship))
+    if ship.status not in ("waiting", "table"):
+        return
     roster = ship.roster
     yield unit.number("Damage points", ("damage",), ship.left, (0, roster.damage), left_of=roster.damage)
     yield unit.flag("Crippled", ("crippled",), ship.crippled)

@@ -19,7 +19,7 @@ from .path import Leg, length
 from .phases.actions import with_actions
 from .phases.carrying import seen_place
 from .phases.cloak import appearance, appears_at, by_figures
-from .phases.compulsory import end_of, sweep, swept_swarms, swept_terrain, told_of
+from .phases.compulsory import end_of, sweep, swept_objects, swept_swarms, swept_terrain, told_of
 from .phases.interception import passed_swarms
 from .phases.links import link_of, seen_site
 from .phases.movement import as_moving, straight_on
@@ -123,6 +123,7 @@ def _swept(state: State, order: Compulsory) -> Compulsory:
     for unit, way in sweep(state).items():
         after = after.with_unit(replace(state.units[unit], at=end_of(state, way), heading=way.heading))
     gone = [str(swarm.id) for swarm, _, gone in swept_swarms(state) if gone]
+    gone += [thing.id for thing, _, gone in swept_objects(state) if gone]
     gone += [piece.id for piece, _, gone in swept_terrain(state) if gone]
     return replace(order, swept=told_of(state), gone=tuple(gone), near=near_pairs(after))
 

@@ -327,7 +327,11 @@ def ship(key: str, own: Own | None = None) -> ShipClass:
             return found
     if any(entry.empire_id in owners and entry.code.lower() == code for entry in listed(own)):
         raise CatalogueError(f"{key}: only listed, the text has lost its entry")
-    raise CatalogueError(f"{key}: no such ship in the fleet lists")
+    called = key.strip().lower()
+    ships = fielded(own).values()
+    alike = sorted(one.id for one in ships if called in (one.code.lower(), one.class_name.lower()))
+    meant = f"; is {' or '.join(alike)} meant?" if alike else ""
+    raise CatalogueError(f"{key}: no such ship in the fleet lists{meant}")
 
 
 def repeated(fleet: Iterable[ShipClass]) -> list[str]:

@@ -1,7 +1,9 @@
 """Orders of cloaks, tractor beams, shuttles and laboratories as forms write them: folded as `filled_form` folds others."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
+
+from core.api import plane
 
 RELOCATION = ("bearing", "distance", "turned")
 APPEARS = "appears"
@@ -35,12 +37,31 @@ def folded_move(data: Mapping[str, Any]) -> Mapping[str, Any]:
 
 
 def folded_shuttles(data: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Fold `fly:<shuttle>` into `moves`."""
-    keys = [key for key in data if key.startswith("fly:")]
+    """Fold `fly:<shuttle>`, and `way:<shuttle>` with `from:<shuttle>` where it begins, into `moves`."""
+    keys = [key for key in data if key.startswith(("fly:", "way:", "from:"))]
     if not keys:
         return data
     rest = {key: value for key, value in data.items() if key not in keys}
-    return {**rest, "moves": {key[4:]: data[key] for key in keys if data[key]}}
+    moves = {key[4:]: data[key] for key in keys if key.startswith("fly:") and data[key]}
+    for key in keys:
+        unit = key[4:]
+        if key.startswith("way:") and (over := stations(data[f"from:{unit}"], data[key])):
+            then = moves.get(unit, {})
+            moves[unit] = {**then, "way": [*over, *then.get("way", ())]}
+    return {**rest, "moves": moves}
+
+
+def stations(pose: Sequence[int], course: Iterable[Sequence[Any]]) -> list[list[int]]:
+    """Give the places at the ends of the straight legs of a course that begins with a pose: x, y, heading."""
+    x, y, heading = pose
+    here, found = plane.Point(x, y), []
+    for kind, number in course:
+        if kind == "turn":
+            heading += number
+        else:
+            here = plane.advance(here, heading % plane.CIRCLE, number)
+            found.append([here.x, here.y])
+    return found
 
 
 def folded_survey(data: Mapping[str, Any]) -> Mapping[str, Any]:

@@ -19,6 +19,7 @@ from .rerolls import can_reroll
 from .scenario import hooks
 from .sequence import to_nominate
 from .ship import LOCATIONS, SYSTEMS, Ship
+from .shuttle_form import refine_shuttles
 from .sight_form import look_form, refine_look
 from .skills import LUCKY_CREW
 from .slip_form import slip_form
@@ -29,7 +30,6 @@ from .sweep_form import sweep_form
 from .system_forms import (
     beam_forms,
     break_orders,
-    refine_shuttles,
     refine_survey,
     shuttle_orders,
     survey_form,

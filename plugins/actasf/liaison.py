@@ -83,7 +83,10 @@ class StarshipLiaison:
             return known.get(chosen), "chosen by hand" if chosen in known else f"there is no class {chosen!r}"
         equal = figures.get("equals", {}).get("actasf")
         if equal in known:
-            return known[equal], "its equal (house)"
+            copied = "copy_of" in figures
+            return known[
+                equal
+            ], "the equal of what it is a copy of (house)" if copied else "its equal (house)"
         empire = str(figures.get("empire", "")).lower()
         fleet = [ship for ship in known.values() if ship.empire_id in (empire, empire.split(" ")[0])]
         worth = figures.get("strength", figures.get("points", figures.get("value")))

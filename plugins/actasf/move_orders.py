@@ -125,7 +125,7 @@ class Compulsory(Order, frozen=True, tag="compulsory"):
 
     Args:
         swept: by cards, what it meant for ships that met terrain, ended in some, or left the table.
-        gone: by cards, terrain pulled into a black hole.
+        gone: by cards, terrain, objects and swarms pulled into a black hole.
     """
 
     swept: dict[UnitId, Swept] = {}

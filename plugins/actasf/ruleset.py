@@ -7,6 +7,7 @@ from core.api import (
     OVER,
     STANDING_BY,
     Amendable,
+    Attempt,
     BadInput,
     BattleSetup,
     Board,
@@ -52,23 +53,25 @@ from .aimed import aimed
 from .amendable import amendable
 from .apply import apply
 from .attack_orders import Attack
+from .attempts import attempts
 from .board import board, moment
 from .bot import LEVELS, make
 from .campaign import procedures
 from .campaign.card import card
 from .campaign.fleet import unit_issues
-from .card_sheet import ship_sheet
 from .cards import told, told_event, told_terrain
 from .events import AnyEvent
+from .fate import fated
 from .filled_form import folded
 from .fleet_list import list_faults
 from .invariants import check
 from .liaison import StarshipLiaison
 from .odds import odds, tally
+from .on_paper import FIELDS, from_paper, on_paper
 from .order_titles import entitled
 from .orders import AnyOrder
 from .outcome import craft_fates, outcome
-from .paper import FIELDS, from_paper, on_paper
+from .printout import ship_printout
 from .prospect import prospect
 from .result import result, result_form
 from .scenario.hooks import seen
@@ -136,7 +139,7 @@ class StarFleet(Ruleset):
                 ship.code,
                 ship.empire_id,
                 ship.points,
-                _figures(ship),
+                {**_figures(ship), **self.rules.copy_of(ship.id)},
                 ship.provenance,
                 ship.exceptions,
                 complete=self.rules.fields(ship),
@@ -222,6 +225,10 @@ class StarFleet(Ruleset):
         """Give the orders that may be given now, or forms for them."""
         return forms.legal_orders(view, seat)
 
+    def attempts(self, view: State, seat: Seat) -> Sequence[Attempt]:
+        """Give what may be wanted along links."""
+        return tuple(attempts(view, seat))
+
     def refine(self, view: State, seat: Seat, form: OrderForm) -> OrderForm:
         """Give the form with the bounds that follow from its values so far."""
         return forms.refine(view, form)
@@ -280,6 +287,10 @@ class StarFleet(Ruleset):
             raise BadInput(".".join(map(str, path)), "an order is under way; answer what it waits for first")
         amended: State = super().amend(state, path, value)
         return placed(amended)
+
+    def fated(self, state: State, unit: UnitId, fate: str) -> State:
+        """Let another fate befall a ship."""
+        return fated(state, unit, fate)
 
     def amendable(self, view: State) -> Sequence[Amendable]:
         """Give what may be set by hand."""
@@ -360,6 +371,10 @@ class StarFleet(Ruleset):
             super().worn(unit) if ship is None else worn(ship, unit.skills, Sheet.of(unit.sheet, unit.name))
         )
 
+    def marines(self, unit: UnitRecord) -> int:
+        """Count a ship's marines: its score less those that are lost."""
+        return 0 if self.unit_issues(unit) else ship_from(unit, Seat(""), self.rules).marines
+
     def card(self, unit: UnitRecord) -> tuple[Row, ...]:
         """Give the lines of a ship's card."""
         return card(unit, catalogue.fielded(self.rules.figures))
@@ -375,11 +390,11 @@ class StarFleet(Ruleset):
     def printout(self, view: State, unit: str) -> Printout | None:
         """Give a ship's sheet; all of it is open to every seat."""
         ship = view.units.get(UnitId(unit))
-        return ship_sheet(ship, view) if ship is not None else None
+        return ship_printout(ship, view) if ship is not None else None
 
     def printout_at_rest(self, unit: UnitRecord) -> Printout | None:
         """Give a ship's sheet with the damage that it has; none of a record that is not sound."""
-        return None if self.unit_issues(unit) else ship_sheet(ship_from(unit, Seat(""), self.rules))
+        return None if self.unit_issues(unit) else ship_printout(ship_from(unit, Seat(""), self.rules))
 
     def liaison(self) -> Liaison:
         """Give how it meets other rulesets."""

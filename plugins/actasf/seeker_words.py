@@ -31,7 +31,8 @@ def _swarms(event: Event) -> str | None:
         case e.SwarmsPassed():
             return f"{titled(event.seat)} sends no swarm against another"
         case e.Intercepted():
-            return f"{counted(event.drones, 'drone')} of {titled(event.swarm)} go for {event.unit}"
+            goes = "goes" if event.drones == 1 else "go"
+            return f"{counted(event.drones, 'drone')} of {titled(event.swarm)} {goes} for {event.unit}"
         case e.ShuttleReadied():
             return f"{event.unit} makes a shuttle a bomb; {event.left} left"
     return None

@@ -35,6 +35,14 @@ UNDERPOWERED = "underpowered-plasma-r"
 UNDERPOWERED_MOVE = 6 * INCH
 
 
+def drone_reach(nebula: bool) -> int:
+    """Give how far a drone, or a swarm, strikes in a turn; through a nebula half as far.
+
+    Rule: Short-Range Drone Attacks; Long-Range Drone Attacks; Nebulae.
+    """
+    return half(DRONE_MOVE) if nebula else DRONE_MOVE
+
+
 def is_drone(bank: Bank) -> bool:
     """Tell whether a bank launches drones."""
     return bank.traits.get("Seeking") == "Drone"

@@ -51,6 +51,10 @@ class Rules(Struct, frozen=True):
         """Tell whether a class is a club's own."""
         return class_id.removesuffix(MARK) in self.classes
 
+    def copy_of(self, class_id: str) -> dict[str, str]:
+        """Give the class of which one of a club's own is a copy, as a figure of it."""
+        return {"copy_of": self.classes[class_id.removesuffix(MARK)]["of"]} if self.is_own(class_id) else {}
+
 
 SETTINGS = (
     Setting(
@@ -110,6 +114,7 @@ SETTINGS = (
         "Folder with scenarios of your own",
         "",
         reason="Each file of it that ends in .toml is a scenario; a battle keeps a copy of the one that it plays.",
+        folder=True,
     ),
     OWN_FIGURES,
     OWN_CLASSES,

@@ -46,6 +46,7 @@ from .terrain.generation import laid
 from .terrain.laying import Laid
 from .terrain.pieces import Terrain
 from .terrain.written import Piece, terrain_from
+from .victory import rounded
 
 
 class Detail(Struct, frozen=True, forbid_unknown_fields=True):
@@ -193,7 +194,7 @@ def limits_of(written: Written, role: str, points: int) -> Limits:
     side = written.side(role)
     if not points:
         return Limits()
-    return Limits(points * side.share // 100, side.highest, side.besides)
+    return Limits(rounded(points * side.share, 100), side.highest, side.besides)
 
 
 def ending_of(written: Written, detail: Detail) -> Ending:

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from core.api import Cell, Choice, Integer, Option, OrderForm, Rows, Subset, UnitId, canon, counted, titled
 
 from .figures import ready_dice, suicides_ready
+from .measure import LEAST_TOLD
 from .phases.looking import named
 from .phases.targets import swarm_fault, target_fault
 from .phases.tractors import beam_fault, hold_fault
@@ -158,7 +159,7 @@ def _sight_cells(
     through = (Option(False, "clear of nebulae"), Option(True, "through a nebula"))
     return (
         Choice("target", "Target", options=tuple(Option(key, name) for key, name in targets.items())),
-        Integer("range", "Range", lowest=0, highest=FARTHEST, unit="inch", scale=INCH, told=True),
+        Integer("range", "Range", lowest=LEAST_TOLD, highest=FARTHEST, unit="inch", scale=INCH, told=True),
         *(
             Integer(name, label, lowest=0, highest=35999, unit="degree", scale=100, told=True)
             for name, label in _angles(state, own)

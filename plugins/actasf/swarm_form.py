@@ -13,6 +13,7 @@ from .defence_orders import Defend, Grip, Intercept, Racks, Station
 from .defence_plans import PRESETS, preset
 from .figures import beams_left, defence_dice
 from .guarding import UNTOLD, bank_fault
+from .measure import LEAST_TOLD
 from .phases.drones import own_swarms, prey, strikes
 from .questions import DefendOpen, GripOpen, InterceptOpen, RacksOpen
 from .seekers import Seeker, Swarm
@@ -76,7 +77,15 @@ def refine_strike(state: State, form: OrderForm) -> OrderForm:
         fields.append(Integer("drones", "Drones", lowest=1, highest=swarm.drones))
         if told:
             fields.append(
-                Integer("range", "Range", lowest=0, highest=FARTHEST // 2, unit="inch", scale=INCH, told=True)
+                Integer(
+                    "range",
+                    "Range",
+                    lowest=LEAST_TOLD,
+                    highest=FARTHEST // 2,
+                    unit="inch",
+                    scale=INCH,
+                    told=True,
+                )
             )
             fields.append(
                 Integer(

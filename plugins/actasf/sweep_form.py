@@ -12,7 +12,7 @@ FARTHEST = 10 * INCH
 
 
 def sweep_form(state: State) -> OrderForm:
-    """Give the form: for each ship how far it was swept, what it met, where it ended; and the terrain that fell in."""
+    """Give the form: for each ship how far it was swept, what it met, where it ended; and what else fell in."""
     fields: list[Any] = []
     for ship in state.units.values():
         if ship.status != "table":
@@ -30,5 +30,6 @@ def sweep_form(state: State) -> OrderForm:
         Option(piece.id, piece.name) for piece in state.terrain.values() if piece.kind != "black_hole"
     )
     swarms = tuple(Option(swarm.id, f"Swarm {swarm.id}") for swarm in state.swarms.values())
-    fields.append(Subset("gone", "Terrain and drones that fell in", True, options=(*pieces, *swarms)))
+    things = tuple(Option(thing.id, thing.title) for thing in state.objects.values() if thing.floats)
+    fields.append(Subset("gone", "What else fell in", True, options=(*pieces, *swarms, *things)))
     return OrderForm("compulsory", "Compulsory movement", tuple(fields))

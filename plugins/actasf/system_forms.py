@@ -6,7 +6,6 @@ from typing import Any
 from msgspec.structs import replace
 
 from core.api import (
-    BadInput,
     Choice,
     Integer,
     Option,
@@ -15,10 +14,7 @@ from core.api import (
     Seat,
     Subset,
     UnitId,
-    canon,
     is_vehicle,
-    plane,
-    why_shut,
 )
 
 from .craft import ADMIN, craft_kinds, room_faults
@@ -27,16 +23,16 @@ from .measure import open_towards, sight
 from .move_orders import Action
 from .objects import Thing
 from .phases.carrying import carried, places_of, seen_place
-from .phases.descent import site_of
 from .phases.links import transporters_left, why_closed
 from .phases.raid import TRANSPORTER_REACH
-from .phases.shuttles import craft_aboard, flights_left, shuttle_violations
+from .phases.shuttles import craft_aboard, flights_left
 from .phases.survey import GRAB_REACH, SCAN_REACH, choices
 from .phases.tractors import REACH, beam_fault, hold_fault, late_payments
 from .questions import ApartOpen, CounterOpen, HoldOpen, StowOpen
 from .ship import INCH, QUARTERS, Ship
+from .shuttle_form import refine_shuttles
 from .state import State
-from .system_orders import BreakFree, Counter, Grab, Hold, Scan, ShuttleLead, Shuttles, Stow, TellApart
+from .system_orders import BreakFree, Counter, Grab, Hold, Scan, ShuttleLead, Stow, TellApart
 from .tables import tables
 
 Fields = list[Any]
@@ -71,7 +67,8 @@ def _launch_fields(state: State, ship: Ship, names: Sequence[str], values: Mappi
     most = min(most, usual + bool(other))
     if most < 1:
         return []
-    fields: Fields = [Integer("shuttles", "Shuttles launched", True, lowest=1, highest=most)]
+    empty = "" if ship.squads or ship.marines or carried(state, ship.id) else ", empty: nobody could ride"
+    fields: Fields = [Integer("shuttles", f"Shuttles launched{empty}", True, lowest=1, highest=most)]
     count = values.get("shuttles") or 0
     if not count:
         return fields
@@ -104,7 +101,8 @@ def _passengers(ship: Ship, kind: str) -> Fields:
     if not most:
         return []
     options = tuple(Option(squad.id, squad.name or squad.id, squad.kind) for squad in able)
-    return [Subset("shuttle_squads", "Squads aboard the first", True, options=options, at_most=most)]
+    label = f"Squads aboard the first ({craft_kinds()[kind].room})"
+    return [Subset("shuttle_squads", label, options=options, at_most=most)]
 
 
 def title(thing: Thing) -> str:
@@ -163,63 +161,6 @@ def shuttle_orders(state: State, seat: Seat) -> Sequence[Order | OrderForm]:
     if state.shuttling == "lead":
         return [ShuttleLead(False), ShuttleLead(True)]
     return [refine_shuttles(state, seat, OrderForm("shuttles", "Move shuttles", ()))]
-
-
-def refine_shuttles(state: State, seat: Seat, form: OrderForm) -> OrderForm:
-    """Give the form with the ways that each shuttle can fly beside those chosen for the others."""
-    fields: Fields = []
-    chosen = {key[4:]: value for key, value in form.values.items() if key.startswith("fly:") and value}
-    for shuttle in state.shuttles(seat):
-        others = {unit: value for unit, value in chosen.items() if unit != shuttle.id}
-        options = tuple(
-            Option(value, label)
-            for value, label in _ways(state, shuttle)
-            if not any(shuttle_violations(state, seat, _as_order({**others, shuttle.id: value})))
-        )
-        if options:
-            fields.append(Choice(f"fly:{shuttle.id}", shuttle.name, True, options=options))
-    return replace(form, fields=tuple(fields))
-
-
-def _as_order(moves: Mapping[str, Any]) -> Shuttles:
-    try:
-        return canon.convert({"order": "shuttles", "moves": moves}, Shuttles, "shuttles")
-    except BadInput:
-        return Shuttles()
-
-
-def _ways(state: State, shuttle: Ship) -> list[tuple[dict[str, Any], str]]:
-    """Give ways for a shuttle: onto friends, to sites, and so far in every direction."""
-    side = state.side(shuttle.seat)
-    speed = shuttle.roster.speed
-    cards = state.mode == "cards"
-    found: list[tuple[dict[str, Any], str]] = [
-        ({"onto": ship.id, **({"moved": speed} if cards else {})}, f"aboard {ship.name}")
-        for ship in state.units.values()
-        if ship.afloat and not is_shuttle(ship) and state.side(ship.seat) == side
-    ]
-    for site in state.sites.values():
-        way = {"moved": speed} if cards else {"way": [list(site.at)]} if site.at else {}
-        found.append(({"site": site.id, **way}, f"to {site.title or site.id}"))
-    for link in state.links:
-        usable = link.sends and link.kind in ("shuttle", "landing") and shuttle.seat in link.seats
-        if usable and not why_shut(state.offers, link.id):
-            place = site_of(link)
-            way = {"moved": speed} if cards else {"way": [list(place)]} if place else {}
-            found.append(({"link": link.id, **way}, f"down to {link.id}"))
-            if not cards and way:
-                found.append(({"link": link.id}, f"down to {link.id} from where it is"))
-    if cards:
-        found += [({"moved": far}, f"{far // INCH}″") for far in range(INCH, speed + 1, INCH)]
-        return found
-    assert shuttle.at is not None
-    here = plane.Point(*shuttle.at)
-    for far in (speed, speed // 2):
-        for bearing in range(0, 36000, 4500):
-            # A hair short of the full distance, which rounding could lengthen.
-            end = plane.advance(here, bearing, far - 2)
-            found.append(({"way": [[end.x, end.y]]}, f"{far // INCH}″ at {bearing / 100:g}°"))
-    return found
 
 
 def survey_form(state: State, seat: Seat) -> OrderForm:

@@ -3,9 +3,9 @@
 from core.api import DiceRequest, Modifier, Odds, Preview, counted
 
 from .attack_orders import Attack
-from .figures import is_hidden, quality
+from .figures import CLOAKED_MOVE, is_hidden, quality
 from .move_orders import Move
-from .path import inches
+from .path import inches, length
 from .phases.checks import wins_ties
 from .phases.survey import dice_of
 from .phases.tractors import drops_first, limit_of
@@ -69,13 +69,13 @@ def move_notes(state: State, order: Move) -> list[str]:
         notes.append(
             f"lets {held} go" if drops_first(order) else f"tows {held}, {inches(limit or 0)} at most"
         )
-    if (
-        ship.cloak == "cloaked"
-        and sum(n for kind, n in order.path if kind in ("forward", "reverse", "waste")) > 8000
-    ):
+    if ship.cloak == "cloaked" and ship.travelled + length(order.path) > CLOAKED_MOVE:
         notes.append("more than 8″: its cloak hides it no longer this turn")
     if order.launches:
-        notes.append(f"launches {counted(len(order.launches), 'shuttle')} at the end of its move")
+        empty = not any(each.squads or each.marines or each.item for each in order.launches)
+        notes.append(
+            f"launches {counted(len(order.launches), 'shuttle')}{', empty,' * empty} at the end of its move"
+        )
     return notes
 
 

@@ -3,12 +3,11 @@
 from collections.abc import Sequence
 from typing import Any
 
-from core.api import Integer, Option, OrderForm, Seat, Subset, is_vehicle
+from core.api import Integer, Option, OrderForm, Seat, Subset, named_way
 
 from .measure import bears
 from .phases.bombard import bombard_faults, loaded
-from .phases.descent import site_of
-from .phases.links import is_open, seen_site, transporters_left, why_closed
+from .phases.links import beamable, is_open, least, transport_violations, transporters_left
 from .ship import INCH, Ship
 from .state import State
 from .system_forms import open_site, sides
@@ -23,20 +22,14 @@ def transport_forms(state: State, seat: Seat) -> list[OrderForm]:
             continue
         for ship in state.fleet(seat):
             most = _most_squads(ship)
-            if not ship.afloat or ship.helpless or most < 1:
+            if most < 1 or any(transport_violations(state, seat, least(state, ship, link.id))):
                 continue
-            seen = seen_site(state, ship, link, None)
-            if state.mode == "board" and (site_of(link) is None or seen is None or why_closed(ship, seen)):
-                continue
-            people = [squad for squad in ship.squads if not is_vehicle(squad)]
-            options = tuple(Option(squad.id, squad.name or squad.id, squad.kind) for squad in people)
+            options = tuple(Option(squad.id, squad.name or squad.id, squad.kind) for squad in beamable(ship))
             fields: list[Any] = [Subset("squads", "Squads", options=options, at_least=1, at_most=most)]
             if state.mode == "cards":
                 fields += open_site(ship)
-                if len(fields) == 1:
-                    continue
             fixed = {"unit": ship.id, "link": link.id}
-            title = f"Beam squads down from {ship.name}"
+            title = f"Beam squads down from {ship.name}{named_way(link, state.links)}"
             forms.append(OrderForm("transport", title, tuple(fields), fixed, unit=ship.id))
     return forms
 
@@ -75,7 +68,7 @@ def _most_squads(ship: Ship) -> int:
     """Give how many squads go whichever they are: as if the largest went."""
     room = transporters_left(ship)
     count = 0
-    for size in sorted((squad.size for squad in ship.squads if not is_vehicle(squad)), reverse=True):
+    for size in sorted((squad.size for squad in beamable(ship)), reverse=True):
         if size > room:
             break
         room -= size

@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from core.api import UnitId, plane, template
 
+from .figures import is_shuttle
 from .path import ABOUT, FLOWN, Leg
 from .ship import Ship
 from .state import State
@@ -64,12 +65,18 @@ def walk(state: State, ship: Ship, path: Sequence[Leg]) -> Place:
         done.append((kind, number))
     if not any(kind in FLOWN for kind, _ in path):
         return Place((here.x, here.y), heading, tuple(done))
-    others = [
-        other
-        for other in state.units.values()
-        if other.id != ship.id and other.status == "table" and other.at is not None
-    ]
-    return _unstacked(state.miniature, others, orbit, here, heading, stations, done)
+    others = [other for other in state.units.values() if is_in_way(ship, other)]
+    apart = state.miniature // 2 if is_shuttle(ship) else state.miniature
+    return _unstacked(apart, others, orbit, here, heading, stations, done)
+
+
+def is_in_way(ship: Ship, other: Ship) -> bool:
+    """Tell whether the model of another is in a ship's way: ships are in that of ships, shuttles in that of shuttles.
+
+    Rule: Stacking.
+    """
+    there = other.id != ship.id and other.status == "table" and other.at is not None
+    return there and is_shuttle(other) == is_shuttle(ship)
 
 
 def along(

@@ -78,7 +78,10 @@ def switched(state: State, order: Switch) -> State:
             swarm = replace(swarm, at=None, heading=0)
         swarms[swarm.id] = swarm
     sights = {} if order.mode == "board" else state.sights
-    return placed(_marked(replace(state, mode=order.mode, swarms=swarms, sights=sights), order))
+    there = placed(_marked(replace(state, mode=order.mode, swarms=swarms, sights=sights), order))
+    for shuttle in filter(is_shuttle, standing(state)):  # one just launched counts as where its ship is
+        there = there.with_unit(replace(there.units[shuttle.id], within=shuttle.within))
+    return there
 
 
 def _marked(state: State, order: Switch) -> State:

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from core.api import Amendable, AmendableUnit
 
+from .fate import fate_of, fates
 from .settings import Rules
 from .state import Panel, Ship, State
 from .tables import SHIELDS, SIDES
@@ -12,13 +13,19 @@ LAST_HEADING, ALL = 5, 100
 
 
 def amendable(rules: Rules, state: State) -> list[Amendable]:
-    """Give the values of every ship that is not out of the fight: of one whose panel is hidden, what everybody sees."""
-    there = (ship for ship in state.units.values() if ship.standing in ("reserve", "map") and not ship.wreck)
-    return [one for ship in there for one in _of(rules, ship)]
+    """Give the values of every ship: of one that is out of the fight its fate alone, of a shuttle all but that.
+
+    Of a ship whose panel is hidden it is what everybody sees.
+    """
+    return [one for ship in state.units.values() for one in _of(rules, ship)]
 
 
 def _of(rules: Rules, ship: Ship) -> Iterator[Amendable]:
     unit = AmendableUnit(ship.id, ship.name, ("units", ship.id))
+    if not ship.small:
+        yield unit.fate(fate_of(ship), fates(ship))
+    if ship.standing not in ("reserve", "map") or ship.wreck:
+        return
     yield unit.number("Captain, percent", ("captain",), ship.captain, (0, ALL))
     yield unit.number("Crew, percent", ("crew",), ship.crew, (0, ALL))
     if ship.panel is not None:

@@ -120,6 +120,8 @@ def arrange(rules: Rules, script: Mapping[str, Any]) -> State:
     order = position.order or tuple(
         ship.id for ship in sorted(ships.values(), key=lambda ship: (ship.speed, ship.id)) if ship.fights
     )
+    if position.warp and (position.mines or position.bodies):
+        raise BadInput("position.warp", "where mines or bodies stand all fly below the speed of light: 0")
     state = State(
         mode=position.mode,
         scenario=position.scenario,

@@ -69,7 +69,7 @@ def _move(state: State, order: Move) -> Move:
         return order
     pose = Pose(ship.at, ship.heading)
     edge = edge_crossed(state, end(pose, maneuvers).at)
-    mines = {} if edge else met(state, pose, maneuvers)
+    mines = {} if edge else met(state, ship.id, pose, maneuvers)
     return replace(order, maneuvers=maneuvers, at=None, heading=None, mines=mines, edge=edge)
 
 

@@ -4,7 +4,8 @@ from core.api import UnitClass
 
 from .equals import equal_elsewhere, strength
 from .hulls import Hull
-from .settings import Rules, figures
+from .own_figures import figures
+from .settings import Rules
 from .sheet import EFFICIENCY
 
 
@@ -17,7 +18,7 @@ def _unit_class(hull: Hull) -> UnitClass:
     return UnitClass(
         id=hull.id,
         name=hull.name,
-        code=hull.name.split(" ")[0],
+        code=hull.code or hull.name.split(" ")[0],
         empire=hull.empire,
         points=hull.points,
         figures={
@@ -27,7 +28,8 @@ def _unit_class(hull: Hull) -> UnitClass:
             "empire": hull.empire,
             "quality_scale": [1, len(EFFICIENCY)],
             "strength": strength(hull),
-            "equals": equal_elsewhere(hull.id),
+            "equals": equal_elsewhere(hull.copy_of or hull.id),
+            **({"copy_of": hull.copy_of} if hull.copy_of else {}),
             **figures(hull),
         },
         provenance=hull.provenance,

@@ -5,7 +5,7 @@ from core.api import DiceRequest, Modifier, Odds, Preview
 from .allocation_form import mount_label
 from .hulls import Mount
 from .measure import sight
-from .odds import arriving, expected, salvos, strengths, struck, through
+from .odds import arriving, evasions, expected, salvos, strengths, struck, through
 from .orders import Declare, Sight
 from .phases.damage import cloak_penalty
 from .settings import Rules
@@ -40,18 +40,17 @@ def volley(rules: Rules, state: State, order: Declare) -> Preview:
             known = strengths(state, order, rules.hulls[target.hull], target, sides[0])
             got = ", ".join(f"{expected(through(aimed, points)):.1f} through {points}" for points in known)
             notes.append(f"{target.name}, {where}: {mean:.1f} points to expect; {got} of its points")
+        for title, instead in evasions(rules, state, target, aimed):
+            notes.append(
+                f"{target.name}, {where} {title}: {expected(arriving(instead)):.1f} points to expect"
+            )
     outcomes = tuple((f"{one.called} hit {state.units[one.target].name}", one.chance) for one in found)
     if len(found) == 1:
         outcomes = (("hit", found[0].chance), ("miss", 1 - found[0].chance))
-    beams = [salvo for salvo in found if _is_beam(rules, ship, salvo.names[0])]
+    beams = [salvo for salvo in found if salvo.beam]
     rolled = (beams, [salvo for salvo in found if salvo not in beams])
     dice = tuple(DiceRequest(ship.seat, 10, len(one), "hit") for one in rolled if one)
     return Preview(tuple(modifiers), dice, Odds(outcomes, True), tuple(notes), "; ".join(gists))
-
-
-def _is_beam(rules: Rules, ship: Ship, weapon: str) -> bool:
-    mount = rules.hulls[ship.hull].mount(weapon)
-    return mount is not None and mount.beam
 
 
 def _terms(ship: Ship, target: Ship, mounts: list[Mount], seen: Sight) -> list[Modifier]:

@@ -5,7 +5,6 @@ from functools import cache
 from typing import Any
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from core.api import BadInput, canon
 
@@ -61,6 +60,7 @@ class Hull(Struct, frozen=True):
         cloak: power that its cloaking device takes; 0 is none.
         immobile: it stays where it is: an outpost.
         small: a shuttle, which is no class of ships and comes with one.
+        code: of a class of a club's own; `copy_of`: the class of which that is a copy.
         exceptions: figure to provenance and reason, where it differs from `provenance`.
     """
 
@@ -86,6 +86,8 @@ class Hull(Struct, frozen=True):
     cloak: int = 0
     immobile: bool = False
     small: bool = False
+    code: str = ""
+    copy_of: str = ""
     provenance: str = "secondary"
     exceptions: Mapping[str, str] = {}
 
@@ -244,24 +246,3 @@ def mounted(lines: Sequence[Sequence[Any]], place: str, outpost: bool = False) -
             alone = not beam or (each == number - 1 and each % 2 == 0)
             found.append(Mount(f"{'b' if beam else 'm'}{count[beam]}", kind, arcs, 0 if alone else bank))
     return tuple(found)
-
-
-def own_hull(ours: Hull, own: Mapping[str, Any]) -> Hull:
-    """Give a class with figures of the owner of the book in place of ours."""
-    place = f"figures, {ours.id}"
-    changed = {name: value for name, value in own.items() if name not in ("weapons", "shield_ratio", "warp")}
-    if "weapons" in own:
-        changed["mounts"] = mounted(own["weapons"], place, ours.immobile)
-    for name in ("shield_ratio", "warp"):
-        if name in own:
-            changed[name] = tuple(own[name])
-    made: Hull = canon.convert(canon.plain(replace(ours, **changed)), Hull, place)
-    if len(made.shield_ratio) != 2 or min(made.shield_ratio) < 1:
-        raise BadInput(f"{place}, shield_ratio", "takes power units and shield points, such as [1, 2]")
-    for name in ("movement", "shield", "superstructure"):
-        if getattr(made, name) < 1:
-            raise BadInput(f"{place}, {name}", f"at least 1, not {getattr(made, name)}")
-    marks = {name: why for name, why in ours.exceptions.items() if name not in own}
-    return replace(
-        made, exceptions={**marks, **dict.fromkeys(own, "owner: figures of the owner of the book")}
-    )

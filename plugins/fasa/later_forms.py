@@ -41,13 +41,16 @@ def helm(rules: Rules, state: State, seat: Seat) -> list[Order | OrderForm]:
 
 def evade(rules: Rules, state: State, seat: Seat) -> list[Order | OrderForm]:
     """Ask which missiles and bolts are evaded, and to which side."""
-    return [Evade(), _evade_form(rules, state, seat, {})]
+    form = _evade_form(rules, state, seat, {})
+    return [Evade(), form] if form.fields else [Evade()]
 
 
 def _evade_form(rules: Rules, state: State, seat: Seat, values: dict[str, Any]) -> OrderForm:
     fields: list[Choice] = []
     for name in evasion.able(rules, state, seat):
         ship = state.units[name]
+        if ship.stuck:
+            continue
         options = tuple(
             Option(f"{by}:{weapon}:{hand}", f"{weapon} of {state.units[by].name}, to {hand}")
             for by, weapon in evasion.incoming(rules, state, name)

@@ -58,9 +58,12 @@ class PanelLiaison:
         if chosen is not None:
             hull = self._rules.ship_class(chosen)
             return hull, "chosen by hand" if hull is not None else f"there is no class {chosen!r}"
-        for name in equals().get(source, {}).get(unit.class_id, ()):
+        copied = figures.get("copy_of")
+        for name in equals().get(source, {}).get(copied or unit.class_id, ()):
             if name in known:
-                return known[name], "its equal (house)"
+                return known[
+                    name
+                ], "the equal of what it is a copy of (house)" if copied else "its equal (house)"
         empire = str(figures.get("empire", "")).lower().split(" ")[0]
         worth = figures.get("strength", figures.get("points"))
         hull = nearest(known, empire, worth) if isinstance(worth, int) else None

@@ -1,12 +1,13 @@
 """The odds of a volley by itself: what hits, what strikes each shield, what gets through and what it finds within.
 
-Exact for each bank or lone weapon, one after another as they are resolved: beams first. What others fire in the phase, evasions
-and what explodes are left out.
+Exact for each bank or lone weapon, one after another as they are resolved: beams first; and once more for each missile or bolt that
+the target may evade, as if it did. What others fire in the phase, and what explodes, are left out.
 """
 
 from collections.abc import Iterator
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from core.api import Odds, counted
 
@@ -14,6 +15,7 @@ from .hulls import Hull, Mount
 from .measure import sight
 from .orders import Declare, Shot
 from .phases.damage import blocks, number_to_hit, rolled_together
+from .phases.evasion import DODGED
 from .phases.location import place_of, wound
 from .settings import Rules
 from .state import Blow, Ship, State
@@ -51,6 +53,7 @@ class Salvo(Struct, frozen=True):
         chance: that it hits; `ways`: what it may do then, each with its chance: damage of each weapon.
         divided: whether what gets through is spread in blocks.
         sides: the target's shields that it may strike.
+        beam: whether it is of beam weapons, which nobody evades.
     """
 
     names: tuple[str, ...]
@@ -60,6 +63,7 @@ class Salvo(Struct, frozen=True):
     ways: tuple[tuple[float, tuple[int, ...]], ...]
     divided: bool
     sides: tuple[int, ...]
+    beam: bool
 
     @property
     def called(self) -> str:
@@ -92,11 +96,11 @@ def _salvo(rules: Rules, state: State, ship: Ship, order: Declare, group: list[t
     full = tuple(mount.data.harm(armed.get(mount.id, 0), seen.range) for mount in mounts)
     plasma = mounts[0].data.kind == "plasma"
     ways: tuple[tuple[float, tuple[int, ...]], ...] = ((1.0, full),)
-    if plasma and not target.wreck and not rules.hulls[target.hull].immobile:
+    if plasma and not target.wreck and not target.stuck and not rules.hulls[target.hull].immobile:
         grazed = target.captain / 100
         ways = ((1 - grazed, full), (grazed, tuple(-(-points // 2) for points in full)))
     names = tuple(mount.id for mount in mounts)
-    return Salvo(names, target.id, need, chance, ways, plasma, seen.sides)
+    return Salvo(names, target.id, need, chance, ways, plasma, seen.sides, mounts[0].beam)
 
 
 def odds(rules: Rules, state: State, order: Declare) -> tuple[Odds, ...]:
@@ -110,15 +114,22 @@ def _told(rules: Rules, state: State, order: Declare, found: list[Salvo]) -> Ite
         target = state.units[salvo.target]
         chances = (("hit", salvo.chance), ("miss", 1 - salvo.chance))
         yield Odds(chances, True, title=f"{salvo.called} at {target.name}: chance to hit")
+        if is_evadable(rules, state, target, salvo):
+            yield _evaded(target, salvo)
     for target, sides, aimed in struck(state, found):
         where = f"{target.name}, shield {' or '.join(map(str, sides))}"
         yield Odds(_listed(arriving(aimed)), True, title=f"{where}: damage that strikes it")
+        for title, instead in evasions(rules, state, target, aimed):
+            yield Odds(_listed(arriving(instead)), True, title=f"{where} {title}: damage that strikes it")
         if len(sides) > 1:
             continue  # which of the two its captain chooses is not known before the hit
         hull = rules.hulls[target.hull]
         for points in strengths(state, order, hull, target, sides[0]):
             held = f"{where} with {counted(points, 'point')}"
             yield Odds(_listed(through(aimed, points)), True, title=f"{held}: damage that gets through")
+            for title, instead in evasions(rules, state, target, aimed):
+                got = _listed(through(instead, points))
+                yield Odds(got, True, title=f"{held} {title}: damage that gets through")
             yield Odds(
                 tuple(_systems(state, hull, target, sides[0], aimed, points)),
                 True,
@@ -149,6 +160,46 @@ def strengths(state: State, order: Declare, hull: Hull, target: Ship, side: int)
         if now and (one.target, one.question, one.about) == (target.id, SHIELD_UP, str(side)):
             return (int(one.figures[1]),)
     return tuple(dict.fromkeys((0, hull.shield // 2, hull.shield)))
+
+
+# --- evasion -----------------------------------------------------------------------------------------------------
+
+
+def is_evadable(rules: Rules, state: State, target: Ship, salvo: Salvo) -> bool:
+    """Tell whether a ship may evade what is fired at it: missiles and bolts, from the advanced course on."""
+    immobile = target.stuck or rules.hulls[target.hull].immobile
+    able = state.course != "basic" and target.acts and not immobile
+    return able and not salvo.beam
+
+
+def evasions(
+    rules: Rules, state: State, target: Ship, aimed: list[Salvo]
+) -> Iterator[tuple[str, list[Salvo]]]:
+    """Give, for each weapon that its target may evade, what then strikes the shield: of those alike the first tells for all."""
+    told: list[Salvo] = []
+    for number, salvo in enumerate(aimed):
+        alike = any((one.chance, one.ways) == (salvo.chance, salvo.ways) for one in told)
+        if alike or not is_evadable(rules, state, target, salvo):
+            continue
+        told.append(salvo)
+        dodged, (_, full) = DODGED / len(FACES), salvo.ways[0]
+        ways = ((1 - dodged, full), (dodged, (0,) * len(full)))  # half of it strikes another shield
+        yield (
+            f"if it evades {salvo.called}",
+            [*aimed[:number], replace(salvo, ways=ways), *aimed[number + 1 :]],
+        )
+
+
+def _evaded(target: Ship, salvo: Salvo) -> Odds:
+    """Give what an evasion makes of one weapon. Rule: Effects of Evasive Action."""
+    dodged, (_, full) = DODGED / len(FACES), salvo.ways[0]
+    half = sum(-(-points // 2) for points in full)
+    outcomes = (
+        (f"{counted(sum(full), 'point')} at the same shield", salvo.chance * (1 - dodged)),
+        (f"{counted(half, 'point')} at the shield that it turns to the fire", salvo.chance * dodged),
+        ("miss", 1 - salvo.chance),
+    )
+    return Odds(outcomes, True, title=f"{salvo.called} at {target.name}, if it evades: what strikes")
 
 
 # --- chances -----------------------------------------------------------------------------------------------------

@@ -299,11 +299,11 @@ class Lose(Order, frozen=True, tag="lose"):
 
 
 class SlipLine(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a ship has left at the end of a turn: points of superstructure, power units of all engines."""
+    """What a ship has left at the end of a turn: points of superstructure, power units of all engines; None is as before."""
 
     unit: UnitId
-    superstructure: int
-    power: int
+    superstructure: int | None = None
+    power: int | None = None
 
 
 class Slip(Order, frozen=True, tag="slip"):

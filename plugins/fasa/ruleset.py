@@ -10,6 +10,7 @@ from core.api import (
     OVER,
     STANDING_BY,
     Amendable,
+    Attempt,
     BattleSetup,
     Board,
     Bot,
@@ -39,6 +40,7 @@ from core.api import (
     StepInfo,
     Switch,
     UnitClass,
+    UnitId,
     UnitRecord,
     Violation,
     canon,
@@ -49,6 +51,7 @@ from . import (
     declaration_form,
     later_forms,
     move_form,
+    own_figures,
     people,
     shuttle_form,
     slip_form,
@@ -56,14 +59,15 @@ from . import (
 )
 from .amendable import amendable
 from .arrange import arrange
+from .attempts import attempts
 from .board import board, moment
 from .bot import LEVELS, make
 from .campaign import procedures
 from .cards import told, told_event
 from .catalogue import unit_classes
-from .control_panel import blank, control_panel
 from .events import AnyEvent
 from .facts import facts
+from .fate import fated
 from .forms import legal_orders, refine
 from .invariants import check
 from .legality import violations
@@ -71,12 +75,13 @@ from .liaison import PanelLiaison
 from .orders import AnyOrder
 from .outcome import craft_fates, outcome
 from .previews import odds_of, preview
+from .printout import blank, control_panel
 from .resolution import apply
 from .result import result, result_form
 from .scenarios import scenario_list
 from .secrecy import view as view_of
 from .sequence import to_act
-from .settings import SETTINGS, Rules, figure_rows, rules_for
+from .settings import SETTINGS, Rules, rules_for
 from .setup import set_up
 from .sheet import CRIPPLED, PAPER, Sheet, card, panel_of, read_sheet, worn
 from .state import State
@@ -142,7 +147,7 @@ class TacticalSimulator(Ruleset):
 
     def figures(self) -> Sequence[FigureRow]:
         """Give the figures of every class."""
-        return figure_rows()
+        return own_figures.rows()
 
     def scenarios(self) -> Sequence[Scenario]:
         """Give every scenario."""
@@ -227,6 +232,10 @@ class TacticalSimulator(Ruleset):
         """Give orders and forms."""
         return legal_orders(self.rules, view, seat) if seat in to_act(view) else ()
 
+    def attempts(self, view: State, seat: Seat) -> Sequence[Attempt]:
+        """Give what may be wanted along links."""
+        return tuple(attempts(view, seat)) if seat in to_act(view) else ()
+
     def refine(self, view: State, seat: Seat, form: OrderForm) -> OrderForm:
         """Give the form with the bounds that follow from its values so far."""
         return refine(self.rules, view, form)
@@ -295,6 +304,10 @@ class TacticalSimulator(Ruleset):
         about = f"captain {sheet.captain}%, crew {sheet.crew}%"
         return blank(hull, unit.name, about, panel_of(hull, sheet))
 
+    def fated(self, state: State, unit: UnitId, fate: str) -> State:
+        """Let another fate befall a ship."""
+        return fated(self.rules, state, unit, fate)
+
     def amendable(self, view: State) -> Sequence[Amendable]:
         """Give what may be set by hand."""
         return amendable(self.rules, view)
@@ -325,7 +338,7 @@ class TacticalSimulator(Ruleset):
 
     def describe(self, event: Event, seat: Seat, view: State) -> str:
         """Tell an event in words."""
-        return describe(event, view)
+        return describe(self.rules, event, view)
 
     def entitled(self, order: Order, seat: Seat, view: State) -> str:
         """Name an order that needs no form."""

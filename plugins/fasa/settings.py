@@ -5,9 +5,10 @@ from typing import Any
 
 from msgspec import Struct
 
-from core.api import OWN_FIGURES, FigureRow, Setting, check_figures, chosen_settings
+from core.api import OWN_CLASSES, OWN_FIGURES, Setting, check_figures, chosen_settings
 
-from .hulls import Hull, hulls, own_hull, shuttle_hulls
+from . import own_figures
+from .hulls import Hull, hulls, shuttle_hulls
 
 SETTINGS = (
     Setting(
@@ -51,6 +52,7 @@ SETTINGS = (
         "the text knows no fire at the ground; the house lets a volley fall there as area attacks",
     ),
     OWN_FIGURES,
+    OWN_CLASSES,
 )
 
 
@@ -58,7 +60,7 @@ class Rules(Struct, frozen=True):
     """The rules as switched.
 
     Args:
-        hulls: the classes that may be used, and the kinds of shuttles.
+        hulls: the classes that may be used, those of a club's own, and the kinds of shuttles.
     """
 
     bank_dice: bool
@@ -82,12 +84,15 @@ def rules_for(settings: Mapping[str, Any]) -> Rules:
     chosen: dict[str, Any] = chosen_settings(SETTINGS, settings)
     own: Mapping[str, Any] = chosen["figures"]
     if own:
-        check_figures(figure_rows(), own)
-    known = {
-        name: own_hull(hull, own[name]) if name in own else hull
-        for name, hull in hulls().items()
-        if chosen["secondary"] or hull.provenance == "printed"
+        check_figures(own_figures.rows(), own)
+    every = {
+        name: own_figures.own_hull(hull, own[name]) if name in own else hull for name, hull in hulls().items()
     }
+    known = {
+        name: hull for name, hull in every.items() if chosen["secondary"] or hull.provenance == "printed"
+    }
+    for name, copy in own_figures.copies_of(chosen["classes"]).items() if chosen["classes"] else ():
+        known[name] = own_figures.copied(every[copy.of], name, copy)
     return Rules(
         chosen["bank_dice"],
         chosen["sensors_split"],
@@ -95,40 +100,3 @@ def rules_for(settings: Mapping[str, Any]) -> Rules:
         chosen["bombardment"],
         {**known, **shuttle_hulls()},
     )
-
-
-FIGURES = (
-    "warp",
-    "impulse",
-    "movement",
-    "shield_ratio",
-    "shield",
-    "superstructure",
-    "stress",
-    "damage",
-    "crew",
-    "defense",
-    "factor",
-    "cruise",
-    "emergency",
-    "cloak",
-)
-"""The figures of a class that its owner may replace, besides its weapons."""
-
-
-def figure_rows() -> tuple[FigureRow, ...]:
-    """Give the figures of every class, which an owner of the books may replace."""
-    return tuple(FigureRow(hull.id, hull.name, figures(hull), hull.exceptions) for hull in hulls().values())
-
-
-def figures(hull: Hull) -> dict[str, Any]:
-    """Give the figures of a class as plain data; weapons as lines of type, number and arcs."""
-    plain = {name: getattr(hull, name) for name in FIGURES}
-    plain |= {name: list(plain[name]) for name in ("warp", "shield_ratio")}
-    lines: list[list[Any]] = []
-    for mount in hull.mounts:
-        if lines and lines[-1][0] == mount.type and lines[-1][2] == mount.arcs:
-            lines[-1][1] += 1
-        else:
-            lines.append([mount.type, 1, mount.arcs])
-    return {**plain, "weapons": lines}

@@ -27,7 +27,8 @@ def launches(state: State, seat: Seat, ship: Ship) -> list[Order | OrderForm]:
         title = f"Launch {craft_kinds()[kind].name} of {ship.name}"
         options = tuple(Option(squad.id, squad.name or squad.id, squad.kind) for squad in fitting)
         most = _most(kind, fitting)
-        fields = (Subset("squads", "Squads aboard", True, options=options, at_most=most),) if most else ()
+        label = f"Squads aboard ({craft_kinds()[kind].room})"
+        fields = (Subset("squads", label, options=options, at_most=most),) if most else ()
         if fields:
             found.append(OrderForm("launch", title, fields, {"unit": ship.id, "kind": kind}, unit=ship.id))
         else:

@@ -141,15 +141,19 @@ def _option(ship: Ship) -> Option:
 
 
 def _cells(state: State, here: list[Ship], rows: Any, number: int) -> tuple[Choice | Integer, ...]:
-    """Give what a row asks: a ship that no other row tells of, and what it has left of what it had."""
+    """Give what a row asks: a ship that no other row tells of, and what it has left of what it had, one of both at least.
+
+    Before the ship is chosen as much is taken as any has.
+    """
     taken = {row.get("unit") for other, row in enumerate(rows) if other != number}
-    unit = rows[number].get("unit") if number < len(rows) else None
+    row = rows[number] if number < len(rows) else {}
     ships = [ship for ship in here if ship.id not in taken]
-    known = [state.units[unit]] if unit in state.units else ships
-    hull = min((ship.known.superstructure for ship in known), default=0)
-    power = min((ship.known.units for ship in known), default=0)
+    known = [state.units[row["unit"]]] if row.get("unit") in state.units else ships
+    hull = max((ship.known.superstructure for ship in known), default=0)
+    power = max((ship.known.units for ship in known), default=0)
+    told = row.get("superstructure") is not None
     return (
         Choice("unit", "Ship", options=tuple(map(_option, ships))),
-        Integer("superstructure", "Superstructure left", lowest=LOWEST, highest=hull),
-        Integer("power", "Power units left", lowest=0, highest=power),
+        Integer("superstructure", "Superstructure left", True, lowest=LOWEST, highest=hull),
+        Integer("power", "Power units left", told, lowest=0, highest=power),
     )

@@ -237,6 +237,11 @@ class Ship(Struct, frozen=True):
         return self.standing == "map" and not self.wreck
 
     @property
+    def stuck(self) -> bool:
+        """Whether it is known to have no power to maneuver, in the graduate course: it keeps hex and heading."""
+        return self.panel is not None and down(self.panel.grids, "maneuver")
+
+    @property
     def known(self) -> Panel:
         """The panel, for its own captain and the rules."""
         assert self.panel is not None, f"{self.id} is seen from outside"
@@ -255,7 +260,7 @@ class Mine(Struct, frozen=True, forbid_unknown_fields=True):
 
     Args:
         side: whose it is.
-        met: how often the ship that is in its hex has met it there, by ship.
+        met: how often the ship that is in its hex has met it there, by ship; entered: the shield on whose side it came in.
         known: whether it has been announced.
     """
 
@@ -264,6 +269,7 @@ class Mine(Struct, frozen=True, forbid_unknown_fields=True):
     damage: int
     at: Hex | None = None
     met: dict[str, int] = {}
+    entered: dict[str, int] = {}
     known: bool = False
 
 

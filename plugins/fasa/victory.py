@@ -1,5 +1,7 @@
 """When a battle is over, and who has won it: by who is left in the fight, or by a scenario's victory points."""
 
+from collections.abc import Sequence
+
 from core.api import Event, Side
 
 from .events import Decided
@@ -21,14 +23,26 @@ def decide(rules: Rules, state: State, events: list[Event], end: bool = False) -
     plan = plan_of(state)
     if len(left) > 1 and not out_of_time and not (plan and _prize_gone(rules, state, plan)):
         return state
-    if plan and plan.awards:
-        verdict = Verdict(_leader(scores(rules, state)), "points")
-    elif len(left) > 1:
-        verdict = Verdict(None, "limit")
-    else:
-        verdict = Verdict(left[0], "field") if left else Verdict(None, "nobody")
+    verdict = _verdict(rules, state, left)
     events.append(Decided(verdict.winner, verdict.reason))
     return replaced(state, verdict=verdict, struck=(), queue=())
+
+
+def judged(rules: Rules, state: State) -> State:
+    """Give a battle that is over with its winner as its ships stand now; what the players agreed on stays."""
+    if state.verdict is None or state.verdict.reason not in ("field", "nobody", "points", "limit"):
+        return state
+    left = [side for side in dict.fromkeys(state.sides) if _fights(state, side)]
+    return replaced(state, verdict=_verdict(rules, state, left))
+
+
+def _verdict(rules: Rules, state: State, left: Sequence[Side]) -> Verdict:
+    plan = plan_of(state)
+    if plan and plan.awards:
+        return Verdict(_leader(scores(rules, state)), "points")
+    if len(left) > 1:
+        return Verdict(None, "limit")
+    return Verdict(left[0], "field") if left else Verdict(None, "nobody")
 
 
 def _fights(state: State, side: str) -> bool:

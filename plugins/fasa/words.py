@@ -1,6 +1,6 @@
 """Orders and events in words."""
 
-from core.api import Amended, Contingent, Event, Order, Switched, counted, titled
+from core.api import Amended, Contingent, Event, Order, Switched, counted, named_way, titled
 
 from .craft import craft_kinds
 from .events import (
@@ -49,7 +49,6 @@ from .events import (
 )
 from .forms_fields import COMPASS
 from .ground import hex_name
-from .hulls import hulls, shuttle_hulls
 from .orders import (
     Allocate,
     Bombard,
@@ -65,6 +64,7 @@ from .orders import (
     Ready,
     Repair,
     Slip,
+    SlipLine,
     Spread,
     Withdraw,
 )
@@ -108,8 +108,10 @@ def place_words(place: str) -> str:
     return " and ".join(PLACES[part] for part in dict.fromkeys(struck.parts)) + half
 
 
-def describe(event: Event, state: State) -> str:
+def describe(rules: Rules, event: Event, state: State) -> str:
     """Tell an event in a line of words, with the ships' names."""
+    if isinstance(event, Answered):
+        return f"{_name(state, event.answer.target)}: {answer_words(rules, event.answer)}"
     for words in (_sequence, _sensors, _ships, _fire):
         line = words(event, state)
         if line:
@@ -121,6 +123,16 @@ def describe(event: Event, state: State) -> str:
 
 def _name(state: State, unit: str) -> str:
     return state.units[unit].name if unit in state.units else titled(unit)
+
+
+def _way(state: State, name: str) -> str:
+    return "".join(named_way(link, state.links) for link in state.links if link.id == name)
+
+
+def _riding(state: State, shuttle: str) -> str:
+    """Say who rides in a shuttle."""
+    riders = state.units[shuttle].squads if shuttle in state.units else ()
+    return f" with {', '.join(squad.name or squad.id for squad in riders)}" if riders else ", empty"
 
 
 def _sequence(event: Event, state: State) -> str:
@@ -156,11 +168,13 @@ def _told(event: SlipTold, state: State) -> str:
         )
         if names
     ]
-    parts += [
-        f"{_name(state, line.unit)} superstructure {line.superstructure}, power {line.power}"
-        for line in event.lines
-    ]
+    parts += [f"{_name(state, line.unit)} {', '.join(_left(line))}" for line in event.lines]
     return "; ".join(parts) or "nothing"
+
+
+def _left(line: SlipLine) -> list[str]:
+    figures = (("superstructure", line.superstructure), ("power", line.power))
+    return [f"{name} {left}" for name, left in figures if left is not None]
 
 
 def _ships(event: Event, state: State) -> str:
@@ -259,19 +273,17 @@ def _sensors(event: Event, state: State) -> str:
                 f"{_name(state, event.unit)} asks its sensors about {_name(state, event.target)}: "
                 f"question {event.question}"
             )
-        case Answered():
-            return f"{_name(state, event.answer.target)}: {answer_words(event.answer)}"
     return ""
 
 
-def answer_words(found: Answer) -> str:
+def answer_words(rules: Rules, found: Answer) -> str:
     """Put what sensors found out into words."""
     one, *more = found.figures
     match found.question:
         case 0:
             locked, people = more
             its = ", its sensors hold you" if locked else ""
-            hull = {**hulls(), **shuttle_hulls()}[str(one)]
+            hull = rules.hulls[str(one)]
             kind = " ".join(filter(None, (titled(hull.empire) if hull.empire else "", hull.role.lower())))
             aboard = f", its shields are down, about {people} people aboard" if people != -1 else ""
             return f"{hull.name}, {kind}{its}{aboard}"
@@ -394,9 +406,11 @@ def entitled(rules: Rules, order: Order, state: State) -> str:
         case Launch():
             return f"{_name(state, order.unit)} launches an empty {craft_kinds()[order.kind].name}"
         case Land():
-            return f"{_name(state, order.unit)} goes down along {order.link}"
+            return (
+                f"{_name(state, order.unit)} goes down{_way(state, order.link)}{_riding(state, order.unit)}"
+            )
         case Dock():
-            return f"{_name(state, order.unit)} goes aboard {_name(state, order.onto)}"
+            return f"{_name(state, order.unit)} goes aboard {_name(state, order.onto)}{_riding(state, order.unit)}"
         case Bombard():
             return f"{_name(state, order.unit)} fires at the ground along {order.link}"
         case Withdraw():

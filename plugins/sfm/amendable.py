@@ -3,8 +3,10 @@
 from collections.abc import Iterator
 
 from core.api import Amendable, AmendableUnit
-from plugins.sfm.card_sheet import RECORDED
+from plugins.sfm.combat import FATAL
+from plugins.sfm.fate import fate_of, fates
 from plugins.sfm.grades import REGULAR, VETERAN
+from plugins.sfm.printout import RECORDED
 from plugins.sfm.state import GONE, State, Unit
 from plugins.sfm.tables import flies, kinds
 
@@ -13,12 +15,16 @@ FAR = 100
 
 
 def amendable(state: State) -> list[Amendable]:
-    """Give the values of every unit that is still in the battle."""
-    return [one for unit in state.units.values() if unit.place not in GONE for one in _of(unit)]
+    """Give the values of every unit; of one that is out of the battle its fate alone."""
+    return [one for unit in state.units.values() for one in _of(unit)]
 
 
 def _of(unit: Unit) -> Iterator[Amendable]:
     made = AmendableUnit(unit.id, unit.called, ("units", unit.id))
+    if fates(unit):
+        yield made.fate(fate_of(unit), fates(unit))
+    if unit.place in GONE:
+        return
     yield made.flag("Stunned", ("stunned",), unit.stunned)
     yield made.flag("Fired", ("fired",), unit.fired)
     yield made.flag("In position", ("dug_in",), unit.dug_in)
@@ -26,7 +32,7 @@ def _of(unit: Unit) -> Iterator[Amendable]:
     yield made.number("Opportunity fire markers", ("markers",), unit.markers, (0, RECORDED))
     category = kinds()[unit.kind].category
     if category == "vehicle":
-        yield made.number("Stuns recorded", ("stuns",), unit.stuns, (0, RECORDED))
+        yield made.number("Stuns recorded", ("stuns",), unit.stuns, (0, FATAL - 1))
     if flies(unit.kind):
         yield made.number("Damage", ("damage",), unit.damage, (0, max(RECORDED, unit.hull)))
     yield made.number("Grade", ("quality",), unit.quality, (REGULAR, VETERAN))

@@ -20,7 +20,7 @@ from plugins.sfm.scenarios import map_for, plan_of
 from plugins.sfm.settings import Rules
 from plugins.sfm.setup import kept
 from plugins.sfm.state import DECIDED, GONE, Building, Stage, Standing, State, Unit
-from plugins.sfm.tables import FLYING, kinds
+from plugins.sfm.tables import FLYING
 
 OPEN = "open"
 """The scenario of a position that has none: it ends by its turn limit alone."""
@@ -259,7 +259,7 @@ def _unit(rules: Rules, state: State, line: UnitLine, works: Mapping[str, str], 
         )
     if line.seat not in state.seats:
         raise BadInput(place, f"{line.seat!r} is no seat; seats: {', '.join(state.seats)}")
-    kind = kinds()[line.kind]
+    kind = rules.kinds[line.kind]
     flying = kind.category in FLYING
     waits = kind.category == "fighter" and line.at is None and not line.patrol
     where = line.place or ("aboard" if line.carrier else "ready" if waits else "map")
@@ -278,19 +278,19 @@ def _unit(rules: Rules, state: State, line: UnitLine, works: Mapping[str, str], 
     elif line.at is not None:
         raise BadInput(place, "`at` stays away: by cards, and off the map, a unit has no hex")
     work = works.get(hex_key(line.at), "") if line.at is not None else ""
-    shots = rules.turret_shots if line.kind == "turret" else rules.kinds[line.kind].shots
+    shots = rules.turret_shots if rules.base(line.kind) == "turret" else rules.kinds[line.kind].shots
     squad = line.squad
     if squad is True:
         squad = Squad(line.id, line.kind, kind.size)  # type: ignore[arg-type]
     road = {"": 0, "current": state.half, "previous": state.half - 1}[line.road_moved]
     return Unit(
         id=UnitId(line.id),
-        kind=line.kind,
+        **rules.counted_as(line.kind),
         seat=Seat(line.seat),
         name=line.name,
         place=where,
         at=line.at,
-        stunned=line.stunned or lasting(rules, line.kind, line.stuns),
+        stunned=line.stunned or lasting(rules, rules.base(line.kind), line.stuns),
         fired=line.fired,
         markers=shots if line.marked is True or (patrol and line.seat != state.seat) else int(line.marked),
         stuns=line.stuns,

@@ -86,7 +86,7 @@ def flags(unit: Unit) -> tuple[str, ...]:
 
 
 def _token(rules: Rules, state: State, unit: Unit) -> Token:
-    kind = kinds()[unit.kind]
+    kind = rules.kinds[unit.class_id]
     held = ("holds others",) if state.aboard(unit.id) else ()
     return Token(
         id=unit.id,
@@ -121,10 +121,10 @@ def _figures(rules: Rules, unit: Unit) -> str:
 
 def unit_rows(rules: Rules, state: State, unit: Unit) -> tuple[Row, ...]:
     """Give what is written about a unit."""
-    kind = rules.kinds[unit.kind]
+    kind = rules.kinds[unit.class_id]
     left = f"{max(0, allowance(rules, unit) - unit.spent) / POINT:g} of {allowance(rules, unit) / POINT:g}"
     rows = [
-        Row("Class", kind.name),
+        Row("Class", kind.name, "house" if unit.own else "printed"),
         Row("State", ", ".join(flags(unit)) or "on the map"),
         Row("Movement points", left, kind.exceptions.get("move", "printed").split(":")[0]),
         Row("Range", *_range(rules, unit)),
@@ -138,16 +138,16 @@ def unit_rows(rules: Rules, state: State, unit: Unit) -> tuple[Row, ...]:
     if unit.quality or unit.xp:
         rows.append(Row("Troops", grade(unit.quality), "house"))
         rows.append(Row("XP dice", f"{unit.xp - unit.xp_spent} of {unit.xp}", "house"))
-    if rules.kinds[unit.kind].capacity:
+    if rules.kinds[unit.class_id].capacity:
         inside = ", ".join(one.called for one in state.aboard(unit.id)) or "nobody"
-        rows.append(Row("Room left", f"{room(rules, state, unit)} of {rules.kinds[unit.kind].capacity}"))
+        rows.append(Row("Room left", f"{room(rules, state, unit)} of {rules.kinds[unit.class_id].capacity}"))
         rows.append(Row("Aboard", inside))
     if flies(unit.kind) or unit.damage:
-        hull = unit.hull or rules.kinds[unit.kind].hull
-        mark = "house" if rules.kinds[unit.kind].hull and not unit.hull else "printed"
+        hull = unit.hull or rules.kinds[unit.class_id].hull
+        mark = "house" if rules.kinds[unit.class_id].hull and not unit.hull else "printed"
         rows.append(Row("Damage", f"{damage_points(rules, unit)} of {hull or '–'} points", mark))
-    if rules.kinds[unit.kind].shots > 1:
-        rows.append(Row("Shots", f"{max(0, rules.kinds[unit.kind].shots - unit.shots)} left"))
+    if rules.kinds[unit.class_id].shots > 1:
+        rows.append(Row("Shots", f"{max(0, rules.kinds[unit.class_id].shots - unit.shots)} left"))
     if kind.category == "fighter":
         rows.append(Row("Munitions", "aboard" if unit.munitions else "none"))
     if unit.working:
@@ -157,7 +157,7 @@ def unit_rows(rules: Rules, state: State, unit: Unit) -> tuple[Row, ...]:
 
 def _range(rules: Rules, unit: Unit) -> tuple[str, str]:
     """Give the range as the unit is now, and where it comes from."""
-    row = rules.row(unit.kind)
+    row = rules.row(unit.class_id)
     if row is None:
         return "cannot fire", "printed"
     if flies(unit.kind):

@@ -6,7 +6,6 @@ from msgspec.structs import replace
 
 from core.api import Event, Hex, Order
 from plugins.sfm.events import Paused, Recovered
-from plugins.sfm.fares import leaves_position
 from plugins.sfm.ground import ground
 from plugins.sfm.measure import entered, hops_of, measured_entry, measured_shot
 from plugins.sfm.orders import (
@@ -65,7 +64,7 @@ def told(rules: Rules, state: State, order: Order) -> Order:
             return replace(order, held=told_held(state))
         case Load():
             going = (state.units[name] for name in order.units)
-            return replace(order, leaves=tuple(unit.id for unit in going if leaves_position(unit)))
+            return replace(order, leaves=tuple(unit.id for unit in going if unit.dug_in))
         case Unload():
             return _told_unload(rules, state, order)
         case Build():
@@ -121,7 +120,7 @@ def _with_ways(rules: Rules, state: State, shooter: Unit, target: str, shot: Sho
     if aim is None or not (rules.stun_retreat or rules.survival):
         return shot
     found = {
-        "retreat": retreats(state, aim, shooter),
+        "retreat": retreats(rules, state, aim, shooter),
         "one": escapes(rules, state, aim, full=False),
         "full": escapes(rules, state, aim, full=True),
     }

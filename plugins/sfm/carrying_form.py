@@ -26,7 +26,7 @@ def forms(rules: Rules, state: State, seat: Seat) -> list[OrderForm]:
             continue
         form = load_form(rules, state, carrier, {})
         found += [form] if form else []
-        if rules.double_leaving and rules.kinds[carrier.kind].category == "flyer" and not carrier.leaving:
+        if rules.double_leaving and rules.kinds[carrier.class_id].category == "flyer" and not carrier.leaving:
             form = load_form(rules, state, carrier, {}, leaving=True)
             found += [form] if form else []
         found += _shared_forms(rules, state, carrier)
@@ -72,7 +72,7 @@ def load_form(
     chosen = [unit for unit in able if unit.id in values.get("units", ())]
     dug_in = tuple(Option(unit.id, unit.called) for unit in chosen if _may_leave(rules, state, carrier, unit))
     if dug_in:
-        fields.append(Subset("leaves", "Leave an improved position by it", True, options=dug_in))
+        fields.append(Subset("leaves", "Leave a position by it", True, options=dug_in))
     fixed: dict[str, Any] = {"into": carrier.id}
     title = f"Load into {carrier.called}"
     if leaving:
@@ -82,7 +82,7 @@ def load_form(
 
 
 def _may_leave(rules: Rules, state: State, carrier: Unit, unit: Unit) -> bool:
-    """Tell whether a unit may be in an improved position, by cards, and can pay for leaving it."""
+    """Tell whether a unit may be in a position, by cards, and can pay for leaving it."""
     order = Load((unit.id,), carrier.id, leaves=(unit.id,))
     return state.cards and unit.dug_in and not load_faults(rules, state, carrier.seat, order)
 
@@ -129,7 +129,9 @@ def unload_form(rules: Rules, state: State, carrier: Unit, values: Mapping[str, 
     fields: list[Any] = [Subset("units", "Units", options=options, at_least=1)]
     if hops is not None:
         fields += [
-            field for field in hops.fields if field.name in ("hop.terrain", "hop.enters", "hop.watchers")
+            field
+            for field in hops.fields
+            if field.name in ("hop.terrain", "hop.road", "hop.enters", "hop.watchers")
         ]
     return OrderForm(
         "unload", f"Unload {carrier.called}", tuple(fields), values=dict(values), unit=carrier.id
@@ -140,7 +142,7 @@ def _fate(rules: Rules, state: State, unit: Unit) -> str:
     """Say what becomes of a unit that gets out on the board."""
     if not state.cards and split(state, unit, Unload((unit.id,))):
         return "lost: its two vehicles stand apart"
-    return f"{movement_points(allowance(rules, unit) - spent_outside(rules, state, unit))} left"
+    return f"{movement_points(allowance(rules, unit) - spent_outside(rules, state, unit, Unload((unit.id,))))} left"
 
 
 def load_preview(rules: Rules, state: State, order: Load) -> Preview:
@@ -167,7 +169,7 @@ def unload_preview(rules: Rules, state: State, order: Unload) -> Preview:
         if split(state, unit, order):
             notes.append(f"{unit.called} is lost: its two vehicles stand apart")
         else:
-            left = allowance(rules, unit) - spent_outside(rules, state, unit)
+            left = allowance(rules, unit) - spent_outside(rules, state, unit, order)
             notes.append(f"{unit.called} has {movement_points(left)} left")
     return Preview(notes=tuple(notes))
 

@@ -3,8 +3,9 @@
 from typing import Any
 
 from core.api import UnitClass, canon
+from plugins.sfm.classes import FIGURES
 from plugins.sfm.settings import Rules
-from plugins.sfm.tables import FLYING, house_hulls, house_rows
+from plugins.sfm.tables import FLYING, house_rows
 
 
 def unit_classes(rules: Rules) -> tuple[UnitClass, ...]:
@@ -12,11 +13,8 @@ def unit_classes(rules: Rules) -> tuple[UnitClass, ...]:
     return tuple(_unit_class(rules, name) for name in rules.kinds)
 
 
-HOUSE_FIGURES = ("hull", "capacity")
-
-
-def _is_house(name: str, figure: str) -> bool:
-    return bool(getattr(house_hulls()[name], figure))
+TOLD = {"move": "movement", "row": "chart_row", "assault": "close_assault"}
+"""Figures that the catalogue calls by another name."""
 
 
 def _unit_class(rules: Rules, name: str) -> UnitClass:
@@ -47,19 +45,25 @@ def _unit_class(rules: Rules, name: str) -> UnitClass:
             for column in canon.plain(row)
             if column not in ("range", "reason", "source") and (bands := row.bands(column))
         }
-    exceptions = {("chart_row" if key == "row" else key): why for key, why in kind.exceptions.items()}
-    if name in house_hulls():
-        why = f"house: {house_hulls()[name].reason}"
-        exceptions |= {
-            figure: why for figure in HOUSE_FIGURES if figure in figures and _is_house(name, figure)
-        }
+    told = {TOLD.get(key, key): why for key, why in kind.exceptions.items()}
+    exceptions = {key: why for key, why in told.items() if key in figures or key not in FIGURES}
     if "range_in_flight" in figures:
         exceptions["range_in_flight"] = "house: as far as others reach what is in flight"
-    exceptions = {("movement" if key == "move" else key): why for key, why in exceptions.items()}
     if row is not None and row.source == "owner":
         exceptions["chart_row"] = "owner: figures of the owner of the book"
     elif kind.row in house_rows() and "chart_row" not in exceptions:
         exceptions["chart_row"] = f"house: {house_rows()[kind.row].reason}"
+    own = name in rules.bases
+    if own:
+        figures["copy_of"] = rules.bases[name]
     return UnitClass(
-        name, kind.name, kind.code, "", 0, figures, "printed", exceptions, not kind.row or row is not None
+        id=name,
+        name=kind.name,
+        code=kind.code,
+        empire="",
+        points=0,
+        figures=figures,
+        provenance="house" if own else "printed",
+        exceptions=exceptions,
+        complete=not kind.row or row is not None,
     )

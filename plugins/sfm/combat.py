@@ -57,7 +57,7 @@ def target_faults(rules: Rules, state: State, unit: Unit, target: str) -> list[V
 
 def row_faults(rules: Rules, unit: Unit, column: str) -> list[Violation]:
     """Say why a unit's row gives no result against a column, naming what is missing."""
-    kind = rules.kinds[unit.kind]
+    kind = rules.kinds[unit.class_id]
     if not kind.row:
         return [Violation("Unit Types", f"{unit.called}: a {kind.name.lower()} is unarmed")]
     row = rules.rows.get(kind.row)
@@ -103,16 +103,14 @@ def modifiers(
     found = [MUNITIONS] if munitions else []
     aim = state.units.get(target)
     if aim is not None:
-        found += shelter(rules, state, aim, shot, assault)
-        if aim.kind == "prime" and rules.prime_hardy:
-            found.append(Modifier("prime team", 1, "Unit Types: Prime Team (house)"))
+        found += shelter(rules, state, aim, shot, assault) + hardiness(rules, aim)
         if (
             kinds()[aim.kind].category == "vehicle"
             and shot.road
             and aim.road_moved >= max(1, state.half_before)
         ):
             found.append(Modifier("moved by road", -2, "Adjustment: road movement"))
-    bonus = rules.kinds[shooter.kind].assault
+    bonus = rules.kinds[shooter.class_id].assault
     troops = grade(shooter.quality)
     if rules.quality and figures().grades[troops]:
         found.append(Modifier(f"{troops} troops", figures().grades[troops], "Campaign (house)"))
@@ -147,9 +145,15 @@ def shelter(rules: Rules, state: State, aim: Unit, shot: Shot, assault: bool = F
     return [Modifier("cover", 2, "Covering Terrain")] if cover else []
 
 
+def hardiness(rules: Rules, aim: Unit) -> list[Modifier]:
+    """Give what makes a target harder to kill by itself. Rule: Unit Types: Prime Team (house)."""
+    hardy = aim.kind == "prime" and rules.prime_hardy
+    return [Modifier("prime team", 1, "Unit Types: Prime Team (house)")] if hardy else []
+
+
 def chart_result(rules: Rules, shooter: Unit, column: str, adjusted: int, munitions: bool = False) -> str:
     """Give the chart's word for an adjusted total; below the lowest printed one the best band counts."""
-    return word(rules.rows[MUNITIONS_ROW] if munitions else rules.row(shooter.kind), column, adjusted)
+    return word(rules.rows[MUNITIONS_ROW] if munitions else rules.row(shooter.class_id), column, adjusted)
 
 
 def word(row: ChartRow | None, column: str, adjusted: int) -> str:
@@ -162,7 +166,7 @@ def word(row: ChartRow | None, column: str, adjusted: int) -> str:
 
 def odds(rules: Rules, shooter: Unit, column: str, modifier: int, munitions: bool = False) -> Odds:
     """Give the exact chances of each result."""
-    row = rules.rows[MUNITIONS_ROW] if munitions else rules.row(shooter.kind)
+    row = rules.rows[MUNITIONS_ROW] if munitions else rules.row(shooter.class_id)
     return _odds(row, column, rules.dice, modifier)
 
 
@@ -238,7 +242,7 @@ def _stun(rules: Rules, state: State, by: str, aim: Unit, shot: Shot, events: li
     infantry = kind.category == "infantry"
     in_cover = shot.position == "battle" or ground(state.map).covers(shot.terrain)
     if rules.stun_retreat and infantry and in_cover:
-        options = retreats(state, aim, state.units[by]) if by in state.units else ()
+        options = retreats(rules, state, aim, state.units[by]) if by in state.units else ()
         if options or (state.cards and by in state.units and "retreat" in shot.ways):
             return push(state, Retreat(aim.id, options))
     return stunned(rules, state, aim, by, events)
@@ -256,14 +260,22 @@ def _stun_inside(rules: Rules, state: State, by: str, bunker: Unit, events: list
 
 def lasting(rules: Rules, kind: str, stuns: int) -> bool:
     """Tell whether so many stun results stun a vehicle for good."""
-    return rules.vehicle_damage and kinds()[kind].category == "vehicle" and stuns >= LASTING
+    return _counts(rules, kind) and stuns >= LASTING
+
+
+def fatal(rules: Rules, kind: str, stuns: int) -> bool:
+    """Tell whether so many stun results destroy a vehicle."""
+    return _counts(rules, kind) and stuns >= FATAL
+
+
+def _counts(rules: Rules, kind: str) -> bool:
+    return rules.vehicle_damage and kinds()[kind].category == "vehicle"
 
 
 def stunned(rules: Rules, state: State, aim: Unit, by: str, events: list[Event]) -> State:
     """Give the state with a unit stunned. Rule: Results; Vehicle Combat Damage."""
-    counts = rules.vehicle_damage and kinds()[aim.kind].category == "vehicle"
-    stuns = aim.stuns + 1 if counts else aim.stuns
-    if counts and stuns >= FATAL and by:
+    stuns = aim.stuns + _counts(rules, aim.kind)
+    if fatal(rules, aim.kind, stuns) and by:
         return killed(with_unit(state, aim, stuns=stuns), aim.id, by, events)
     if rules.second_stun and aim.stunned and kinds()[aim.kind].category == "infantry":
         return killed(state, aim.id, by, events)

@@ -10,7 +10,7 @@ POINTS = {"draft": {"D4": 4, "D2": 2}, "published": {"D4": 4, "D2": 4}}
 
 def endurance(rules: Rules, unit: Unit) -> int:
     """Give the damage at which it is destroyed; 0 is never. Units: as `Unit.damage`."""
-    hull = unit.hull or rules.kinds[unit.kind].hull
+    hull = unit.hull or rules.kinds[unit.class_id].hull
     if kinds()[unit.kind].column != "flyer":
         return hull
     each = hull // 2
@@ -18,7 +18,12 @@ def endurance(rules: Rules, unit: Unit) -> int:
 
 
 def damage_points(rules: Rules, unit: Unit) -> int:
-    """Give the damage as a space battle counts it. Rule: Shuttles: Combat: half of the points, rounded down, a result."""
+    """Give the damage as a space battle counts it: what a craft brought along, and half of the points for each result.
+
+    Rule: Shuttles: Combat: rounded down.
+    """
     if kinds()[unit.kind].column != "flyer":
         return unit.damage
-    return unit.damage * ((unit.hull or rules.kinds[unit.kind].hull) // 2)
+    brought = unit.craft.damage if unit.craft is not None and unit.damage else 0
+    results = unit.damage - (brought > 0)
+    return brought + results * ((unit.hull or rules.kinds[unit.class_id].hull) // 2)

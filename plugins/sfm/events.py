@@ -280,7 +280,10 @@ class Ticked(Event, frozen=True, tag="ticked"):
 
 
 class SlipTold(Event, frozen=True, tag="slip_told"):
-    """A slip told what a turn at the table came to. `points` are of gunboats and ships, by unit."""
+    """A slip told what a turn at the table came to.
+
+    `points` are of gunboats and ships by unit, `stuns` of vehicles, `missions` of artillery by seat.
+    """
 
     rule = ""
 
@@ -296,6 +299,8 @@ class SlipTold(Event, frozen=True, tag="slip_told"):
     crossed: tuple[str, ...]
     off: tuple[str, ...] = ()
     held: tuple[str, ...] = ()
+    stuns: tuple[tuple[str, int], ...] = ()
+    missions: tuple[tuple[str, int], ...] = ()
 
 
 class Decided(Event, frozen=True, tag="decided"):

@@ -21,8 +21,8 @@ def facts(rules: Rules, state: State) -> dict[str, Any]:
     """Give figures by unit and hex.
 
     Shape: `units.<id>`: `allowance` and `points` left (movement points), `range` of its fire, `column` of the chart,
-    `up`: whether it lies right side up; `grade` and `dice_left` of experience; `sees`: ids of units in line of sight; `spots`: those of them in its range;
-    `distance` by id; `room` left and `holds` (ids) of what carries; of what flies `capacity`, `shots_left` of this player turn and `damage_points`.
+    `size` and `capacity` (boarding parties); `up`: whether it lies right side up; `grade` and `dice_left` of experience; `sees`: ids of units in line of sight; `spots`: those of them in its range;
+    `distance` by id; `room` left and `holds` (ids) of what carries; of what flies `shots_left` of this player turn and `damage_points`.
     `aims.<seat>.<n>`: how much is `done` of the aim, of how much.
     `hexes.<q,r>`: `crowded`, `units` on the ground, `above` in flight, for hexes that hold any.
     """
@@ -54,15 +54,16 @@ def _unit(rules: Rules, state: State, unit: Unit, shown: list[Unit]) -> dict[str
         "allowance": allowance(rules, unit) / POINT,
         "points": (allowance(rules, unit) - unit.spent) / POINT,
         "range": own_range(rules, unit),
-        "column": rules.kinds[unit.kind].column,
+        "column": rules.kinds[unit.class_id].column,
+        "size": rules.kinds[unit.class_id].size,
+        "capacity": rules.kinds[unit.class_id].capacity,
         "up": not unit.down,
         "grade": grade(unit.quality),
         "dice_left": dice_left(rules, unit),
     }
     if flies(unit.kind):
         found |= {
-            "capacity": rules.kinds[unit.kind].capacity,
-            "shots_left": max(0, rules.kinds[unit.kind].shots - unit.shots),
+            "shots_left": max(0, rules.kinds[unit.class_id].shots - unit.shots),
             "damage_points": damage_points(rules, unit),
         }
     if carries(rules, unit):

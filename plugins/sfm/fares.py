@@ -6,7 +6,7 @@ Units: half movement points.
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from plugins.sfm.path import POINT, allowance
+from plugins.sfm.path import BATTLE, POINT, allowance
 from plugins.sfm.settings import Rules
 from plugins.sfm.state import State, Unit
 from plugins.sfm.tables import FLYING, kinds
@@ -41,7 +41,7 @@ UNLOADING = {
 
 def carrier_fee(rules: Rules, carrier: Unit, units: Iterable[Unit], loads: bool) -> int:
     """Give what a carrier pays to take units in or let them out, once for all of them."""
-    kind = rules.kinds[carrier.kind]
+    kind = rules.kinds[carrier.class_id]
     if kind.category in FLYING and any(is_vehicle(unit) for unit in units):
         return VEHICLE.carrier
     return POINT * kind.loading or (LOADING if loads else UNLOADING)[kind.category].carrier
@@ -53,24 +53,28 @@ def is_vehicle(unit: Unit) -> bool:
 
 
 def loading_fee(state: State, carrier: Unit, unit: Unit, leaves: tuple[str, ...] = ()) -> int:
-    """Give what a unit pays to load: one more where it leaves an improved position by it. Rule: Improved Positions.
+    """Give what a unit pays to load, and more where it leaves a position by it.
+
+    Rule: Improved Positions; Vehicle Battle Positions.
 
     Args:
         leaves: by cards, who does.
     """
-    out = unit.id in leaves if state.cards else leaves_position(unit)
-    return LOADING[kinds()[carrier.kind].category].unit + (POINT if out else 0)
+    out = unit.id in leaves if state.cards else unit.dug_in
+    surcharge = (BATTLE if is_vehicle(unit) else POINT) if out else 0
+    return LOADING[kinds()[carrier.kind].category].unit + surcharge
 
 
-def leaves_position(unit: Unit) -> bool:
-    """Tell whether a unit leaves an improved position when it loads. Rule: Improved Positions."""
-    return unit.dug_in and kinds()[unit.kind].category == "infantry"
+def exit_fee(carrier: Unit, unit: Unit, enters: str) -> int:
+    """Give what a unit pays of its own to get out; a vehicle more into a battle position. Rule: Vehicle Battle Positions.
 
-
-def exit_fee(carrier: Unit, unit: Unit) -> int:
-    """Give what a unit pays of its own to get out."""
+    Args:
+        enters: the position in the hex.
+    """
     category = kinds()[carrier.kind].category
-    return VEHICLE.unit if category in FLYING and is_vehicle(unit) else UNLOADING[category].unit
+    if category in FLYING and is_vehicle(unit):
+        return VEHICLE.unit + (BATTLE if enters == "battle" else 0)
+    return UNLOADING[category].unit
 
 
 def paid(rules: Rules, unit: Unit, fee: int) -> int:

@@ -3,11 +3,13 @@
 from collections.abc import Mapping
 from typing import Any
 
+BY_NAME = ("points:", "stuns:", "built:", "missions:")
+
 
 def folded(data: Mapping[str, Any]) -> dict[str, Any]:
     """Put together what forms write field by field: `shown.range`, `shown.targets`, `entry.company`, `hop.terrain`, a hex chosen as a path of one.
 
-    `recovered:<link>:<ship>` and `points:<unit>` of a slip make its `recovered` and `points`, `ferried:<link>:<shuttle>` and `riders:` alike its `ferried`. A town hex as a target may be written as other hexes are, `[q, r]`.
+    `recovered:<link>:<ship>` of a slip makes its `recovered`, `points:<unit>` and the like (`BY_NAME`) its `points`, `ferried:<link>:<shuttle>` and `riders:` alike its `ferried`. A town hex as a target may be written as other hexes are, `[q, r]`.
     """
     whole: dict[str, Any] = {}
     hop: dict[str, Any] = {}
@@ -22,8 +24,10 @@ def folded(data: Mapping[str, Any]) -> dict[str, Any]:
             if data.get(f"ferried:{link}:{craft}"):
                 riders = data.get(f"riders:{link}:{craft}") or ()
                 whole.setdefault("ferried", {}).setdefault(link, {})[craft] = riders
-        elif key.startswith("points:"):
-            whole.setdefault("points", {})[key.partition(":")[2]] = value
+        elif key.startswith(BY_NAME):
+            head, _, name = key.partition(":")
+            if value is not None:
+                whole.setdefault(head, {})[name] = value
         elif key == "shown.targets":
             targets = list(value)
         elif head in ("shown", "entry") and tail:

@@ -7,7 +7,7 @@ from core.api import Choice, Hex, HexPath, Order, OrderForm, Seat, Subset
 from plugins.sfm import carrying_form
 from plugins.sfm.filled_form import folded
 from plugins.sfm.measure import may_answer
-from plugins.sfm.orders import Accept, Done, Hold, Hop, Reroll, Shot, Slip
+from plugins.sfm.orders import Accept, Done, Hold, Hop, Reroll, Shot, Slip, Unload
 from plugins.sfm.path import standing_faults, step_faults
 from plugins.sfm.phases import (
     assault,
@@ -21,6 +21,7 @@ from plugins.sfm.phases import (
     retreat,
     strike,
 )
+from plugins.sfm.phases.unloading import way_out_faults
 from plugins.sfm.settings import Rules
 from plugins.sfm.slip_form import slip_form
 from plugins.sfm.state import Again, Inside, Pause, State, Unit
@@ -112,7 +113,7 @@ def _refined_hop(rules: Rules, state: State, form: OrderForm) -> OrderForm:
             options = tuple(
                 option
                 for option in field.options
-                if _open(rules, unit, form, {**form.values, field.name: option.value})
+                if _open(rules, state, unit, form, {**form.values, field.name: option.value})
             )
             fields.append(
                 Choice(
@@ -138,15 +139,21 @@ def _first_out(state: State, form: OrderForm) -> str:
     return str(chosen[0]) if chosen else next(unit.id for unit in state.aboard(form.unit or ""))
 
 
-def _open(rules: Rules, unit: Unit, form: OrderForm, values: dict[str, Any]) -> bool:
-    if form.order in ("land", "unload"):
-        return not standing_faults(unit, str(values.get("hop.terrain", "open")))
-    if form.order != "move":
+def _open(rules: Rules, state: State, unit: Unit, form: OrderForm, values: dict[str, Any]) -> bool:
+    if form.order not in ("land", "unload", "move"):
         return True
     told = folded(
         {key: value for key, value in values.items() if key.startswith("hop.") and key != "hop.watchers"}
     )
-    return not step_faults(rules, unit, next(_hops(told)))
+    hop = next(_hops(told))
+    if form.order == "move":
+        return not step_faults(rules, unit, hop)
+    out = [state.units[name] for name in values.get("units", ())] or [unit]
+    return not any(
+        standing_faults(one, hop.terrain, hop.road)
+        or (form.order == "unload" and way_out_faults(rules, state, one, Unload((one.id,), hops=(hop,))))
+        for one in out
+    )
 
 
 def _hops(told: dict[str, Any]) -> Iterator[Hop]:

@@ -64,6 +64,7 @@ def dice_left(rules: Rules, unit: Unit) -> int:
     return unit.xp - unit.xp_spent if rules.experience == "reroll" else 0
 
 
-def price(class_id: str) -> int:
-    """Give what it costs to raise a green unit. Units: prestige."""
+def price(rules: Rules, class_id: str) -> int:
+    """Give what it costs to raise a green unit; one of a club's own is as dear as what it is a copy of. Units: prestige."""
+    class_id = rules.base(class_id)
     return figures().prices.get(class_id) or kinds()[class_id].size or 2

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from core.api import CLOCK, GAMEMASTER, Issue
+from plugins.sfm.combat import fatal
 from plugins.sfm.damage import endurance
 from plugins.sfm.ground import ground
 from plugins.sfm.room import room
@@ -34,12 +35,14 @@ def check(rules: Rules, state: State) -> list[Issue]:
         place = f"unit {name}"
         if unit.id != name:
             found.append(Issue(place, f"is kept under the wrong name: {unit.id}"))
-        if unit.kind not in rules.kinds:
-            found.append(Issue(place, f"the {rules.edition} edition has no class {unit.kind!r}"))
+        if unit.class_id not in rules.kinds:
+            found.append(Issue(place, f"the {rules.edition} edition has no class {unit.class_id!r}"))
         if unit.seat not in state.seats:
             found.append(Issue(place, f"there is no seat {unit.seat!r}"))
         found += [Issue(place, fault) for fault in _flight_faults(rules, unit)]
         found += [Issue(place, fault) for fault in _aboard_faults(rules, state, unit)]
+        if unit.kind in rules.kinds and unit.place not in GONE and fatal(rules, unit.kind, unit.stuns):
+            found.append(Issue(place, f"stands {unit.stuns} stun results, which destroy a vehicle"))
         if (unit.at is None) == (unit.place == "map") and state.mode == "board":
             found.append(Issue(place, f"is {unit.place} with {'no' if unit.at is None else 'a'} hex"))
         for count in (
@@ -82,9 +85,9 @@ def check(rules: Rules, state: State) -> list[Issue]:
 
 def _flight_faults(rules: Rules, unit: Unit) -> Iterator[str]:
     """Say what is wrong with how a unit flies."""
-    if unit.kind not in rules.kinds:
+    if unit.class_id not in rules.kinds:
         return
-    fighter = rules.kinds[unit.kind].category == "fighter"
+    fighter = rules.kinds[unit.class_id].category == "fighter"
     if unit.aloft and not flies(unit.kind):
         yield "is in flight and does not fly"
     if fighter and unit.place == "map" and not unit.aloft:
@@ -112,7 +115,7 @@ def _aboard_faults(rules: Rules, state: State, unit: Unit) -> Iterator[str]:
             yield "is in what is in what is carried"
     if any(not 0 <= side <= 5 for sides in unit.ports for side in sides):
         yield "has fired out of hexsides that no hex has"
-    if unit.kind in rules.kinds and room(rules, state, unit) < 0:
+    if unit.class_id in rules.kinds and room(rules, state, unit) < 0:
         yield "holds more than it has room for"
 
 

@@ -349,6 +349,9 @@ class Slip(Order, frozen=True, tag="slip"):
         lost: who was killed.
         stunned: who lies stunned at the end of the turn; all others do not, but vehicles that are so for good.
         hit: shuttles and fighters that took a damaged result and came through.
+        stuns: stuns recorded against vehicles at the end, by unit.
+        built: what engineers worked on, by unit: work and place, such as `bunker the ford`.
+        missions: missions of transporter artillery that were used, by seat.
         points: damage points of gunboats and ships at the end, by unit.
         flown: what flew off the map for good, and who boarded it before; those aboard already go with it.
         destroyed, damaged, crossed: town hexes, by what became of them.
@@ -371,6 +374,9 @@ class Slip(Order, frozen=True, tag="slip"):
     off: tuple[str, ...] = ()
     held: tuple[str, ...] = ()
     winner: str = ""
+    stuns: dict[str, int] = {}
+    built: dict[str, str] = {}
+    missions: dict[str, int] = {}
 
 
 AnyOrder = (

@@ -20,6 +20,8 @@ from plugins.sfm.tables import flies, kinds, terrains
 
 POINT = 2
 """Half points in a movement point."""
+BATTLE = 2 * POINT
+"""What a vehicle pays more to enter a battle position, or to leave one. Rule: Vehicle Battle Positions."""
 
 
 def step_cost(rules: Rules, unit: Unit, hop: Hop) -> int | None:
@@ -40,7 +42,7 @@ def step_cost(rules: Rules, unit: Unit, hop: Hop) -> int | None:
     if hop.climb and (rules.road_climb or not by_road):
         cost += POINT
     if vehicle:
-        cost += 2 * POINT * ((hop.leaves == "battle") + (hop.enters == "battle"))
+        cost += BATTLE * ((hop.leaves == "battle") + (hop.enters == "battle"))
     elif hop.leaves == "improved":
         cost += POINT
     return cost
@@ -50,7 +52,7 @@ def allowance(rules: Rules, unit: Unit) -> int:
     """Give the movement allowance of a player turn. Rule: Movement Allowance; Vehicle Movement for stunned ones."""
     if _has_two_points(rules, unit):
         return 2 * POINT
-    return POINT if unit.stunned else POINT * rules.kinds[unit.kind].move
+    return POINT if unit.stunned else POINT * rules.kinds[unit.class_id].move
 
 
 def _has_two_points(rules: Rules, unit: Unit) -> bool:
@@ -225,18 +227,18 @@ def _surcharges(state: State, unit: Unit) -> tuple[dict[Hex, int], dict[Hex, int
     vehicle = _category(unit) == "vehicle"
     if unit.aloft or not state.works:
         return {}, {}
-    wanted, cost = ("battle", 2 * POINT) if vehicle else ("improved", POINT)
+    wanted, cost = ("battle", BATTLE) if vehicle else ("improved", POINT)
     works = {key_hex(key, "works"): cost for key, work in state.works.items() if work == wanted}
     return works, works if vehicle else {}
 
 
-def retreats(state: State, unit: Unit, stunner: Unit) -> tuple[Hex, ...]:
+def retreats(rules: Rules, state: State, unit: Unit, stunner: Unit) -> tuple[Hex, ...]:
     """Give the hexes to which a unit may step away from the one that stunned it. Rule: Stun-Retreat."""
     here = state.where(stunner)
     if unit.at is None or here is None:
         return ()
     before = hexgrid.distance(here, unit.at)
-    return tuple(sorted(to for to in _open(state, unit) if hexgrid.distance(here, to) > before))
+    return tuple(sorted(to for to in _open(rules, state, unit) if hexgrid.distance(here, to) > before))
 
 
 def escapes(rules: Rules, state: State, unit: Unit, full: bool) -> tuple[Hex, ...]:
@@ -261,22 +263,25 @@ def escapes(rules: Rules, state: State, unit: Unit, full: bool) -> tuple[Hex, ..
         return not enemies or nearest(to) > nearest(start)
 
     if not full:
-        return tuple(sorted(to for to in _open(state, unit) if away(to)))
+        return tuple(sorted(to for to in _open(rules, state, unit) if away(to)))
     fresh = replace(unit, stunned=False, fired=False, landed=False, spent=0, steps=0, swamps=0)
     ways = {to: way for to, way in reach(rules, state, fresh).items() if away(to)}
     most = max((way.spent for way in ways.values()), default=0)
     return tuple(sorted(to for to, way in ways.items() if way.spent == most))
 
 
-def _open(state: State, unit: Unit) -> Iterator[Hex]:
+def _open(rules: Rules, state: State, unit: Unit) -> Iterator[Hex]:
     """Give the neighbouring hexes that a unit may enter at all."""
-    terrain = ground(state.map)
     barred = enemy_hexes(state, unit)
-    vehicle = kinds()[unit.kind].category == "vehicle"
-    for to in terrain.near[unit.at] if unit.at is not None else ():
-        kind = terrain.kind[to]
-        if to not in barred and (kind.vehicle if vehicle else kind.infantry) is not None:
+    for to in ground(state.map).near[unit.at] if unit.at is not None else ():
+        if to not in barred and can_enter(rules, state, unit, to):
             yield to
+
+
+def can_enter(rules: Rules, state: State, unit: Unit, to: Hex) -> bool:
+    """Tell whether the ground lets a unit step into a hex beside its own; a road leads over any. Rule: Road."""
+    outside = replace(unit, at=state.where(unit))
+    return step_cost(rules, outside, measured_hop(rules, state, outside, to, watch=False)) is not None
 
 
 def hex_faults(state: State, unit: Unit, to: Hex) -> list[Violation]:
@@ -284,12 +289,22 @@ def hex_faults(state: State, unit: Unit, to: Hex) -> list[Violation]:
     terrain = ground(state.map)
     if to not in terrain.terrain:
         return [Violation("The Map", f"hex {hex_key(to)} is off the map")]
-    return [] if unit.aloft else standing_faults(unit, terrain.terrain[to])
+    return [] if unit.aloft else standing_faults(unit, terrain.terrain[to], to in terrain.on_road)
 
 
-def standing_faults(unit: Unit, name: str) -> list[Violation]:
-    """Say why a unit may not stand in a terrain; a structure, and what lands, may where any combat unit can go."""
+WALKS = ("infantry", "vehicle")
+"""What goes along roads, and so may stand on one whatever ground it crosses."""
+
+
+def standing_faults(unit: Unit, name: str, road: bool = False) -> list[Violation]:
+    """Say why a unit may not stand in a terrain; a structure, and what lands, may where any combat unit can go.
+
+    Args:
+        road: whether a road leads through it.
+    """
     kind, category = terrains()[name], kinds()[unit.kind].category
+    if road and category in WALKS:
+        return []
     costs = {"infantry": (kind.infantry,), "vehicle": (kind.vehicle,)}
     if any(cost is not None for cost in costs.get(category, (kind.infantry, kind.vehicle))):
         return []

@@ -5,6 +5,7 @@ from functools import cache
 
 from core.api import Names, Post, Row, UnitRecord, canon, leader_of
 from plugins.sfm.grades import grade, squad_grade
+from plugins.sfm.settings import Rules
 from plugins.sfm.tables import FLYING, kinds, read
 
 NOBODY = ("starship", "civilian")
@@ -18,10 +19,10 @@ def names() -> Mapping[str, Names]:
     return canon.convert(read(place), dict[str, Names], place)
 
 
-def posts(unit: UnitRecord) -> tuple[Post, ...]:
+def posts(rules: Rules, unit: UnitRecord) -> tuple[Post, ...]:
     """Give the posts of a unit: the leader of each of its squads; of one without squads who commands it."""
-    kind = kinds().get(unit.class_id)
-    if kind is None or unit.class_id in NOBODY:
+    kind = kinds().get(rules.base(unit.class_id))
+    if kind is None or rules.base(unit.class_id) in NOBODY:
         return ()
     leaders = tuple(
         Post(

@@ -12,7 +12,7 @@ def own_range(rules: Rules, unit: Unit) -> int:
 
     Rule: Combat Chart: Range; Shuttles: Combat, Landing; Gunboats: Combat, Landing.
     """
-    return rules.flight_range if unit.aloft and rules.row(unit.kind) else rules.reach(unit.kind)
+    return rules.flight_range if unit.aloft and rules.row(unit.class_id) else rules.reach(unit.class_id)
 
 
 def range_to(rules: Rules, state: State, unit: Unit, target: str) -> int:

@@ -25,7 +25,7 @@ def room(rules: Rules, state: State, carrier: Unit, vehicle: bool = False) -> in
         vehicle: whether it is to take a vehicle in, besides what it holds.
     """
     inside = state.aboard(carrier.id)
-    kind = rules.kinds[carrier.kind]
+    kind = rules.kinds[carrier.class_id]
     holds_vehicle = vehicle or any(kinds()[unit.kind].category != "infantry" for unit in inside)
     taken = sum(size_of(unit, bool(unit.partner)) for unit in inside)
     people = kind.beside if holds_vehicle else kind.capacity
@@ -45,7 +45,7 @@ def structure_faults(rules: Rules, there: Iterable[Unit], kind: str, here: Hex) 
 
 def carries(rules: Rules, unit: Unit) -> bool:
     """Tell whether a unit takes anything in."""
-    kind = rules.kinds[unit.kind]
+    kind = rules.kinds[unit.class_id]
     return bool(kind.capacity or kind.carries)
 
 
@@ -53,7 +53,7 @@ def room_faults(
     rules: Rules, state: State, carrier: Unit, units: Iterable[Unit], shared: bool = False
 ) -> list[Violation]:
     """Say why a carrier cannot take units in besides those that it holds."""
-    kind = rules.kinds[carrier.kind]
+    kind = rules.kinds[carrier.class_id]
     if not carries(rules, carrier):
         return [Violation("Unit Types", f"{carrier.called}: a {kind.name.lower()} carries nobody")]
     people = [unit for unit in units if kinds()[unit.kind].category == "infantry"]

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from core.api import (
     CLOCK,
     Amendable,
+    Attempt,
     BattleSetup,
     Board,
     Bot,
@@ -45,6 +46,7 @@ from core.api import (
     Switch,
     Tick,
     UnitClass,
+    UnitId,
     UnitRecord,
     Violation,
     canon,
@@ -53,10 +55,10 @@ from plugins.sfm import attack, people
 from plugins.sfm.amendable import amendable
 from plugins.sfm.apply import apply
 from plugins.sfm.arrange import arrange
+from plugins.sfm.attempts import attempts
 from plugins.sfm.board import board, moment
 from plugins.sfm.bot import LEVELS, make
 from plugins.sfm.campaign import card, procedures
-from plugins.sfm.card_sheet import resting, unit_card
 from plugins.sfm.cards import told, told_event
 from plugins.sfm.carrying_form import load_preview, unload_preview
 from plugins.sfm.cartography import MapRoom
@@ -64,6 +66,7 @@ from plugins.sfm.catalogue import unit_classes
 from plugins.sfm.documents import KINDS, MAP, SCENARIO, examined, supplied, texts
 from plugins.sfm.events import AnyEvent
 from plugins.sfm.facts import facts
+from plugins.sfm.fate import fated
 from plugins.sfm.filled_form import folded
 from plugins.sfm.forms import legal_orders, refine
 from plugins.sfm.invariants import check
@@ -87,6 +90,7 @@ from plugins.sfm.orders import (
 )
 from plugins.sfm.outcome import craft_fates, outcome
 from plugins.sfm.phases import artillery, building, fire, flight, movement, opportunity
+from plugins.sfm.printout import resting, unit_printout
 from plugins.sfm.prospect import prospect
 from plugins.sfm.result import result, result_form
 from plugins.sfm.scenarios import scenarios
@@ -204,7 +208,7 @@ class StarFleetMarines(Ruleset):
 
     def liaison(self) -> Liaison:
         """Give the ground end of links."""
-        return GroundLiaison()
+        return GroundLiaison(self.rules)
 
     def craft(self, state: State) -> Sequence[CraftFate]:
         """Give the craft that came along links and are in flight or were shot down."""
@@ -253,6 +257,10 @@ class StarFleetMarines(Ruleset):
         if seat == CLOCK:
             return (Tick(view.turn if view.verdict is None else view.turn + 1), Tick(view.turn, closing=True))
         return legal_orders(self.rules, view, seat)
+
+    def attempts(self, view: State, seat: Seat) -> Sequence[Attempt]:
+        """Give what may be wanted along links."""
+        return tuple(attempts(view, seat))
 
     def refine(self, view: State, seat: Seat, form: OrderForm) -> OrderForm:
         """Give the form with the bounds that follow from its values so far."""
@@ -313,7 +321,7 @@ class StarFleetMarines(Ruleset):
 
     def posts(self, unit: UnitRecord) -> tuple[Post, ...]:
         """Give the posts of a unit whose holders have names."""
-        return people.posts(unit)
+        return people.posts(self.rules, unit)
 
     def names(self) -> Mapping[str, Names]:
         """Give the names of people and ships by empire."""
@@ -324,11 +332,15 @@ class StarFleetMarines(Ruleset):
         found = view.units.get(unit)
         if found is None:
             return None
-        return unit_card(self.rules, view, found, () if found.squad is None else (found.squad,))
+        return unit_printout(self.rules, view, found, () if found.squad is None else (found.squad,))
 
     def printout_at_rest(self, unit: UnitRecord) -> Printout | None:
         """Give a unit's card to be filled in."""
         return resting(self.rules, unit)
+
+    def fated(self, state: State, unit: UnitId, fate: str) -> State:
+        """Let another fate befall a unit."""
+        return fated(self.rules, state, unit, fate)
 
     def amendable(self, view: State) -> Sequence[Amendable]:
         """Give what may be set by hand."""

@@ -7,7 +7,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from core.api import BadInput, FigureRow, check_figures, chosen_settings
-from plugins.sfm.hulls import classes, hull_rows
+from plugins.sfm.classes import class_rows, classes, copies_of, replaced
 from plugins.sfm.switches import SETTINGS
 from plugins.sfm.tables import COLUMNS, FLYING, ChartRow, Kind, construction, house_rows, printed_rows
 
@@ -24,7 +24,8 @@ class Rules(Struct, frozen=True):
     Args:
         building_turns: how long engineers build what.
         rows: the rows of the combat chart that may be used.
-        kinds: the unit classes that the edition knows.
+        kinds: the unit classes that the edition knows, and those of a club's own.
+        bases: for each of a club's own the class of which it is a copy.
     """
 
     edition: str
@@ -74,6 +75,19 @@ class Rules(Struct, frozen=True):
     building_turns: dict[str, int]
     rows: dict[str, ChartRow]
     kinds: dict[str, Kind]
+    bases: dict[str, str]
+
+    def base(self, class_id: str) -> str:
+        """Give the class of which one is a copy; one of the game itself is its own."""
+        return self.bases.get(class_id, class_id)
+
+    def counted_as(self, class_id: str) -> dict[str, Any]:
+        """Give what a counter of a class has as `kind` and `own`."""
+        return {"kind": self.base(class_id), "own": class_id if class_id in self.bases else ""}
+
+    def called(self, class_id: str) -> str:
+        """Name a class; one of a club's own is marked."""
+        return self.kinds[class_id].name + (" (house)" if class_id in self.bases else "")
 
     def row(self, kind: str) -> ChartRow | None:
         """Give the row on which a unit class shoots; None where it has none or may not use it."""
@@ -110,9 +124,11 @@ def rules_for(settings: Mapping[str, Any]) -> Rules:
     for name, house in house_rows().items():
         if chosen["house_rows"]:
             rows[name] = house
-    check_figures(figure_rows(), chosen["figures"])
-    turns = {**construction().turns, **_own_turns(chosen["figures"].get(CONSTRUCTION, {}))}
-    for key, own in chosen["figures"].items():
+    figures = replaced(chosen["figures"])
+    check_figures(figure_rows(), figures)
+    copies = copies_of(chosen["classes"])
+    turns = {**construction().turns, **_own_turns(figures.get(CONSTRUCTION, {}))}
+    for key, own in figures.items():
         if key.startswith(CHART):
             name = key.removeprefix(CHART)
             rows[name] = _own_row(rows.get(name), own, f"figures, {key}")
@@ -127,7 +143,8 @@ def rules_for(settings: Mapping[str, Any]) -> Rules:
         structures_in_hex=STRUCTURES[edition]
         if chosen["structures_in_hex"] == "edition"
         else chosen["structures_in_hex"],
-        kinds=classes(edition, chosen),
+        kinds=classes(edition, chosen, figures, copies),
+        bases={name: copy.of for name, copy in copies.items()},
         **{name: chosen[name] for name in AS_CHOSEN},
     )
 
@@ -148,7 +165,7 @@ CONSTRUCTION = "construction"
 
 
 def figure_rows() -> tuple[FigureRow, ...]:
-    """Give what an owner of the book may replace: rows of the chart, hulls of what flies, how long engineers build.
+    """Give what an owner of the book may replace: rows of the chart, figures of classes, how long engineers build.
 
     An empty list in a row of the combat chart stands for no effect.
     """
@@ -157,7 +174,7 @@ def figure_rows() -> tuple[FigureRow, ...]:
     marks = dict.fromkeys(times.turns, f"house: {times.reason}")
     return (
         *chart,
-        *hull_rows(),
+        *class_rows(),
         FigureRow(CONSTRUCTION, "Turns of engineers' work", dict(times.turns), marks),
     )
 

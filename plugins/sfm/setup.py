@@ -157,7 +157,7 @@ def _field(
                 Issue(role, f"in {plan.title} it arrives by links alone, and has nobody on the ground")
             )
     if force.units or from_ships:
-        counters = [_counter(unit, force.seat, issues) for unit in force.units]
+        counters = [_counter(rules, unit, force.seat, issues) for unit in force.units]
         found: dict[str, Unit] = {unit.id: unit for unit in counters if unit is not None}
         if found and not side.free:
             _check_counts(plan, role, found, issues)
@@ -185,7 +185,7 @@ def _standard(plan: Written, setup: BattleSetup, role: str, seat: Seat) -> dict[
         for number in range(1, count + 1):
             name = UnitId(f"{seat}-{kind}-{number}")
             title = f"{seat.title()} {kinds()[kind].name.lower()} {number}"
-            found[name] = counter(name, kind, seat, title)
+            found[name] = counter(name, kind=kind, seat=seat, name=title)
     return found
 
 
@@ -200,20 +200,21 @@ def _held_back(side: Side, units: Mapping[str, Unit]) -> dict[str, Unit]:
     return found
 
 
-def _counter(record: UnitRecord, seat: Seat, issues: list[Issue]) -> Unit | None:
+def _counter(rules: Rules, record: UnitRecord, seat: Seat, issues: list[Issue]) -> Unit | None:
     """Give the counter of a unit of the campaign."""
-    if record.class_id not in kinds():
+    if rules.base(record.class_id) not in kinds():
+        there = ", ".join((*kinds(), *rules.bases))
         issues.append(
-            Issue(
-                f"unit {record.id}", f"there is no class {record.class_id!r}; there are: {', '.join(kinds())}"
-            )
+            Issue(f"unit {record.id}", f"there is no class {record.class_id!r}; there are: {there}")
         )
         return None
     if len(record.squads) > 1:
         issues.append(Issue(f"unit {record.id}", f"a counter is one squad, not {len(record.squads)}"))
     squad = record.squads[0] if record.squads else None
     flight = (
-        {name: record.sheet.get(name, 0) for name in ("damage", "hull")} if flies(record.class_id) else {}
+        {name: record.sheet.get(name, 0) for name in ("damage", "hull")}
+        if flies(rules.base(record.class_id))
+        else {}
     )
     if any(type(value) is not int or value < 0 for value in flight.values()):
         issues.append(Issue(f"unit {record.id}", f"its sheet has {flight}; both are numbers from 0"))
@@ -221,9 +222,9 @@ def _counter(record: UnitRecord, seat: Seat, issues: list[Issue]) -> Unit | None
     xp = max(record.xp, squad.xp if squad else 0)
     return counter(
         record.id,
-        record.class_id,
-        seat,
-        record.name,
+        seat=seat,
+        name=record.name,
+        **rules.counted_as(record.class_id),
         squad=squad,
         record=True,
         quality=record.quality,
@@ -232,7 +233,7 @@ def _counter(record: UnitRecord, seat: Seat, issues: list[Issue]) -> Unit | None
     )
 
 
-def counter(ident: UnitId, kind: str, seat: Seat, name: str, **fields: Any) -> Unit:
+def counter(ident: UnitId, *, kind: str, seat: Seat, name: str, **fields: Any) -> Unit:
     """Give a counter at the beginning: fighters can be called, what else flies is in flight unless it is set up landed."""
     category = kinds()[kind].category
     fighter = category == "fighter"
@@ -258,9 +259,9 @@ def _check_counts(plan: Written, role: str, units: Mapping[str, Unit], issues: l
 
 def _check_row(rules: Rules, unit: Unit, issues: list[Issue]) -> None:
     """Refuse what cannot fight as it should, naming what is missing."""
-    kind = rules.kinds.get(unit.kind)
+    kind = rules.kinds.get(unit.class_id)
     if kind is None:
-        issues.append(Issue(f"unit {unit.id}", f"the {rules.edition} edition has no {unit.kind}"))
+        issues.append(Issue(f"unit {unit.id}", f"the {rules.edition} edition has no {unit.class_id}"))
     elif kind.row and kind.row not in rules.rows:
         why = f"the source gives no {kind.row} row of the combat chart, and house rows are switched off"
         issues.append(Issue(f"unit {unit.id}", why))

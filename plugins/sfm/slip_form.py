@@ -13,6 +13,7 @@ from plugins.sfm.phases.ferrying import damageable, ferry_fields, gone_with
 from plugins.sfm.phases.leaving import exit_edges, held_field
 from plugins.sfm.phases.links import ways_up
 from plugins.sfm.phases.slip import DRAW, below, off_map, sent_up, slip_holdings
+from plugins.sfm.phases.told_works import stun_fields, works_fields
 from plugins.sfm.phases.transport import recover_faults
 from plugins.sfm.settings import Rules
 from plugins.sfm.state import State, Unit
@@ -35,9 +36,11 @@ def slip_form(rules: Rules, state: State, values: Mapping[str, Any]) -> OrderFor
         "Lie stunned at the end",
         (unit for unit in left if unit.id not in (*told.lost, *told.off) and not flies(unit.kind)),
     )
+    fields += stun_fields(rules, [unit for unit in left if unit.id not in (*told.lost, *told.off)])
     fields += _flight(
         rules, state, [unit for unit in left if unit.id not in told.lost], damageable(state, told)
     )
+    fields += works_fields(rules, state)
     fields += _towns(state, told)
     fields += held_field(state, slip_holdings(state))
     sides = (

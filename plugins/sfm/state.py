@@ -48,6 +48,7 @@ class Unit(Struct, frozen=True):
     """A counter.
 
     Args:
+        own: the class of a club's own that it is of; `kind` is then the class of which that is a copy.
         at: its hex; None off the map, and always by cards.
         stunned, fired: why it lies upside down.
         halted: its movement is over for this player turn.
@@ -118,6 +119,12 @@ class Unit(Struct, frozen=True):
     tried: bool = False
     craft: Craft | None = None
     record: bool = False
+    own: str = ""
+
+    @property
+    def class_id(self) -> str:
+        """The class whose figures it has."""
+        return self.own or self.kind
 
     @property
     def called(self) -> str:

@@ -1,9 +1,11 @@
 """When a battle's own aims are decided, and by whom."""
 
+from msgspec.structs import replace
+
 from core.api import Seat, Side
 from plugins.sfm.scenario.goals import gone, reached
 from plugins.sfm.scenario.written import ROLES
-from plugins.sfm.state import State, Verdict
+from plugins.sfm.state import State, Verdict, replaced
 from plugins.sfm.tables import kinds
 
 REASONS = {
@@ -45,6 +47,15 @@ def verdict(state: State, end: bool) -> Verdict | None:
     if state.plan.length.then in ("draw", "orbit"):
         return Verdict(None, "time" if state.plan.length.then == "draw" else "orbit")
     return _by_losses(state)
+
+
+def judged(state: State) -> State:
+    """Give a battle that is decided by who is left, or by losses, with its winner as its units are now."""
+    if state.verdict is None or state.verdict.reason not in ("nobody left", "losses"):
+        return state
+    alone = state.plan.length.alone if state.plan else "any"
+    found = _left_alone(state, alone) or _by_losses(state)
+    return replaced(state, verdict=replace(found, turn=state.verdict.turn))
 
 
 def _left_alone(state: State, alone: str) -> Verdict | None:

@@ -4,7 +4,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from core.api import Amended, Event, Order, Switched, counted, titled
+from core.api import Amended, Event, Order, Switched, UnitId, counted, titled
 from plugins.sfm.carrying_events import Built, Loaded, Unloaded, Worked
 from plugins.sfm.events import (
     Advanced,
@@ -117,6 +117,8 @@ def _time(event: Event, state: State) -> str:
             parts += [
                 f"{state.units[name].called} at {counted(count, 'point')}" for name, count in event.points
             ]
+            parts += [f"{state.units[name].called} with {counted(n, 'stun')}" for name, n in event.stuns]
+            parts += [f"{titled(seat)} used {counted(n, 'artillery mission')}" for seat, n in event.missions]
             parts += [f"held {', '.join(event.held)}"] if event.held else []
             return f"The slip of turn {event.turn}: {'; '.join(parts) or 'nothing'}"
         case Answered():
@@ -289,5 +291,12 @@ def entitled(order: Order, state: State) -> str:
         case Accept():
             return "Let the roll stand"
         case TakeOff() | Land() | Leave() | Recall() | Strike():
-            return f"{FLYING[type(order)]} {state.units[order.unit].called}"
+            back = isinstance(order, Leave) and order.link
+            does = "Fly back up with" if back else FLYING[type(order)]
+            return f"{does} {state.units[order.unit].called}{_riding(state, UnitId(order.unit))}"
     return ""
+
+
+def _riding(state: State, unit: UnitId) -> str:
+    riders = ", ".join(rider.called for rider in state.aboard(unit))
+    return f" ({riders} aboard)" if riders else ""

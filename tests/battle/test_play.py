@@ -117,7 +117,7 @@ def test_every_way_of_playing_is_told_alike_in_every_ruleset(way, told):
     ("path", "value", "cause"),
     [
         (("ships", "none", "hull"), 1, "ships.none.hull: there is no such value"),
-        (("ships", "adder", "hull"), "full", "ships.adder.hull: Expected `int`"),
+        (("ships", "adder", "hull"), "full", "hull: takes a whole number"),
     ],
 )
 def test_an_amendment_that_cannot_be_made_is_refused(path, value, cause):

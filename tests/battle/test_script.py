@@ -80,8 +80,15 @@ def test_a_script_goes_on_after_an_expectation_that_failed():
     found = findings({"expect": {"turn": 9, "ships.crane.at": [2, 0]}}, {"expect": {"ships.none.hull": 1}})
     assert found == [
         "s.json, line 3: turn is 1, expected 9",
-        "s.json, line 4: ships.none.hull: there is no such value",
+        "s.json, line 4: ships.none.hull: there is no such value; ships has adder, crane, eland",
     ]
+
+
+def test_a_path_that_leads_nowhere_is_told_with_what_there_is_instead():
+    assert "; the whole has " in only({"expect": {"boats.adder.hull": 1}})
+    assert "; ships.adder has asked, at, " in only({"expect": {"ships.adder.boats": 1}})
+    assert only({"expect": {"ships.adder.at.2": 1}}).endswith("; ships.adder.at has 0, 1")
+    assert only({"expect": {"ships.adder.seat.name": 1}}).endswith("; ships.adder.seat has nothing in it")
 
 
 def test_values_may_be_bounded_or_compared_in_part():
@@ -139,9 +146,9 @@ def test_bots_play_on_and_the_outcome_is_expected():
         ({"seat": "rde", "order": "attack"}, "line 3: there is no seat 'rde'; there are: blue, green, red"),
         ({"expect_illegal": {**AIM, "seat": "rde"}}, "line 3: there is no seat 'rde'; there are: "),
         ({"seat": "red", "order": "atack"}, "line 3: there is no order 'atack'; there are: "),
-        ({**AIM, "dice": ["six"]}, "line 3, dice: Expected `int`, got `str`"),
-        ({"expect_to_act": 5}, "line 3: Expected `array`, got `int`"),
-        ({"expect_to_act": "red"}, "line 3: Expected `array`, got `str`"),
+        ({**AIM, "dice": ["six"]}, "line 3, dice: row 1: takes a whole number, not words"),
+        ({"expect_to_act": 5}, "line 3: takes a list, not a whole number"),
+        ({"expect_to_act": "red"}, "line 3: takes a list, not words"),
         ({"expect": {"turn": {"at_least": "one"}}}, "line 3: turn: at_least and at_most take whole numbers"),
         ({"bots": {"red": "random"}}, "bots need the script to have a `seed`"),
     ],
@@ -172,7 +179,7 @@ def test_a_position_with_an_error_is_refused_with_file_and_field():
         (
             '{"ruleset": "x", "setup": {"scenario": "y", "forces": [], "link": []}}',
             "s.json",
-            "field `link` - at",
+            "setup: unknown field `link`",
         ),
         ('{"ruleset": "x", "position": {}, "dos": []}', "s.json", "unknown field `dos`"),
     ],

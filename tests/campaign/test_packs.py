@@ -77,11 +77,11 @@ def test_a_pack_is_found_by_name_or_by_its_folder(tmp_path):
     ("old", "new", "cause"),
     [
         ("", "", None),
-        ('id = "small"', "", "missing required field `id`"),
+        ('id = "small"', "", "id is missing"),
         (
             "quality = 4",
             'quality = "good"',
-            r"Expected `int \| null`, got `str` - at `\$.forces\[0\].units\[0\].quality`",
+            r"forces, row 1, units, row 1, quality: takes a whole number or nothing, not words",
         ),
         ("quality = 4", "qualty = 4", "unknown field `qualty`"),
         ('player = "B"', 'player = "C"', "force two: there is no player C; there are: A, B"),

@@ -1,44 +1,12 @@
-"""The page about playing by mail says what is true, and the verbs refuse what is none of theirs."""
+"""Playing by mail in the terminal: what is shown can be sealed, and the verbs refuse what is none of theirs."""
 
 import json
-import re
 import shlex
-from pathlib import Path
 
 import pytest
 
 from core.cli.main import main
 from tests.service.mail import Club
-
-PAGE = Path(__file__).parents[2] / "docs" / "by-mail.md"
-BLOCK = re.compile(r"^```(sh|text)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-
-
-@pytest.fixture
-def home(tmp_path, monkeypatch):
-    """A home without a campaign."""
-    for variable in ("HOME", "XDG_DATA_HOME", "LOCALAPPDATA"):
-        monkeypatch.setenv(variable, str(tmp_path))
-    monkeypatch.chdir(tmp_path)
-    return tmp_path
-
-
-def test_the_page_goes_round(home, capsys):
-    printed, run, quoted = "", 0, 0
-    for kind, text in BLOCK.findall(PAGE.read_text(encoding="utf-8")):
-        if kind == "sh":
-            printed = ""
-        for line in text.splitlines():
-            if kind == "sh":
-                program, *arguments = shlex.split(line)
-                assert program == "bridgehead"
-                assert main(arguments) == 0, f"{line}\n{capsys.readouterr().err}"
-                printed += capsys.readouterr().out
-                run += 1
-            else:
-                assert line in printed, f"{line}\n\nis not in\n\n{printed}"
-                quoted += 1
-    assert (run, quoted) == (9, 7)
 
 
 def test_each_line_that_is_shown_seals(home, capsys):

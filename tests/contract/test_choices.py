@@ -31,12 +31,12 @@ Shape = Round | Square
         (
             Round,
             {"type": "round", "colour": "blu"},
-            "'blu' - at `$.colour`; it takes blue or red; nearest: blue",
+            "colour: Invalid enum value 'blu'; it takes blue or red; nearest: blue",
         ),
         (
             Shape,
             {"type": "rond"},
-            "Invalid value 'rond' - at `$.type`; it takes round or square; nearest: round",
+            "type: Invalid value 'rond'; it takes round or square; nearest: round",
         ),
         (Shape, {"type": "square", "sides": {"a": ["lon", 1]}}, "; it takes long or short; nearest: long"),
         (
@@ -44,7 +44,14 @@ Shape = Round | Square
             {"type": "square", "inner": [{"type": "round", "colour": "reed"}]},
             "it takes blue or red; nearest: red",
         ),
-        (Round, {"type": "round", "colour": 3}, "Expected `str`, got `int` - at `$.colour`"),
+        (
+            Square,
+            {"type": "square", "sides": {"a": ["long", 1], "b": ["long", "x"]}},
+            "sides, b, row 2: takes a whole number, not words",
+        ),
+        (Round, {"type": "round"}, "colour is missing"),
+        (list[int], [1, 2.5], "row 2: takes a whole number, not a fraction"),
+        (Round, {"type": "round", "colour": 3}, "colour: takes words, not a whole number"),
     ],
 )
 def test_the_choices_are_named(kind: Any, value: Any, said: str) -> None:
@@ -70,7 +77,7 @@ class Box(Struct, frozen=True, forbid_unknown_fields=True):
         ({"zzz": 3}, "unknown field `zzz`; it takes lids or width"),
         (
             {"lids": [{"type": "round", "colour": "red", "color": "red"}]},
-            "unknown field `color` - at `$.lids[0].color`; nearest: colour",
+            "lids, row 1: unknown field `color`; nearest: colour",
         ),
     ],
 )

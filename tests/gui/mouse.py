@@ -3,7 +3,7 @@
 from typing import TypeVar
 
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtWidgets import QAbstractButton, QCheckBox, QWidget
+from PySide6.QtWidgets import QAbstractButton, QCheckBox, QLabel, QWidget
 
 W = TypeVar("W", bound=QWidget)
 
@@ -57,3 +57,8 @@ def _middle(button):
 
 def _text(button):
     return button.text().replace("&", "")
+
+
+def texts(widget):
+    """Give what the labels on it say."""
+    return " | ".join(label.text() for label in widget.findChildren(QLabel) if label.isVisible())

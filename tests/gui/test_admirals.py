@@ -8,24 +8,7 @@ from core.plugin.manager import Plugins
 from core.service.desk import Desk
 from gui.pages.battle import BattlePage
 from gui.shell import Shell
-from tests.gui import keeping
-from tests.gui.mouse import Mouse
 from tests.gui.test_campaign_pages import cells
-
-
-@pytest.fixture
-def window(qtbot, tmp_path):
-    return keeping.window(qtbot, tmp_path)
-
-
-@pytest.fixture
-def campaign(window):
-    return keeping.start(window)
-
-
-@pytest.fixture
-def mouse(qtbot, window):
-    return Mouse(qtbot, window)
 
 
 def test_an_admiral_takes_a_force_over_and_gives_it_back(qtbot, window, campaign, mouse):

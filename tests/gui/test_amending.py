@@ -1,7 +1,7 @@
 """A value is amended in the window, by mouse: unit, value as on the card, what it shall be, why."""
 
 import pytest
-from PySide6.QtWidgets import QRadioButton
+from PySide6.QtWidgets import QLabel, QRadioButton
 
 from tests.gui import duelling, patrolling
 from tests.gui.mouse import Mouse
@@ -54,6 +54,7 @@ def test_a_player_amends_what_is_on_his_own_panel_alone(qtbot, tmp_path):
     page.amending.ask(other)
     seen = [page.amending.value.itemText(n) for n in range(page.amending.value.count())]
     assert seen == [
+        "Fate",
         "Captain, percent",
         "Crew, percent",
         "Hex, q",
@@ -62,7 +63,7 @@ def test_a_player_amends_what_is_on_his_own_panel_alone(qtbot, tmp_path):
     ]
     choose(page.amending.unit, mine.title())
     choose(page.amending.value, "Sensors damaged")
-    page.amending.findChildren(QRadioButton)[0].click()
+    next(one for one in page.amending.findChildren(QRadioButton) if one.text() == "yes").click()
     page.amending.reason.setText("A hit was forgotten")
     Mouse(qtbot, page).press("Amend it")
     assert page.battle.view.state.units[mine].panel.sensors.down
@@ -71,3 +72,36 @@ def test_a_player_amends_what_is_on_his_own_panel_alone(qtbot, tmp_path):
     assert page.log.text.splitlines()[-1].endswith(
         f"{mine.title()} has set something by hand (A hit was forgotten)"
     )
+
+
+@pytest.mark.parametrize("mode", ["board", "cards"])
+def test_a_fate_is_amended_in_the_battle_and_once_it_is_over(qtbot, tmp_path, mode):
+    page = patrolling.page(qtbot, tmp_path, mode=mode)
+    battle, mouse = page.battle, Mouse(qtbot, page)
+    first, second = battle.seats
+    amend_fate(page, mouse, second, "destroyed")
+    assert battle.view.state.units[second].status == "destroyed"
+    for seat in (first, second):
+        battle.control(seat, "bot", "rolled")
+    battle.shell.desk.run(battle.campaign, "battle.bots", battle=battle.id)
+    battle.reload()
+    assert battle.view.outcome.winner == first
+    amend_fate(page, mouse, second, "withdrawn")
+    fates = {fate.unit: fate.condition for fate in battle.view.outcome.units}
+    assert fates[second] == "withdrawn"
+    told = [one.text() for one in page.outcome.findChildren(QLabel)]
+    assert "withdrawn" in told
+    assert battle.shell.desk.run(battle.campaign, "battle.accept", battle=battle.id)
+    battle.reload()
+    assert not page.amend.isVisible(), "it is in the campaign; what is wrong there is put right there"
+
+
+def amend_fate(page, mouse, unit, fate):
+    page.tabs.setCurrentIndex(FIGURES)
+    mouse.press("Amend a value…")
+    choose(page.amending.unit, unit.title())
+    choose(page.amending.value, "Fate")
+    choose(page.amending.editor.combo, fate)
+    page.amending.reason.setText("So it was at the table")
+    mouse.press("Amend it")
+    assert not page.notice.text

@@ -14,21 +14,7 @@ from gui.shell import Shell
 from gui.timeline import TimelineView
 from tests.gui import keeping
 from tests.gui.mouse import Mouse
-
-
-@pytest.fixture
-def window(qtbot, tmp_path):
-    return keeping.window(qtbot, tmp_path)
-
-
-@pytest.fixture
-def campaign(window):
-    return keeping.start(window)
-
-
-@pytest.fixture
-def mouse(qtbot, window):
-    return Mouse(qtbot, window)
+from tests.service import isle
 
 
 def cells(listing):
@@ -314,6 +300,56 @@ def test_a_start_warns_of_what_comes_first_and_offers_to_go_there(window, campai
     window.shell.go("campaign")
     mouse.press("Start The landing")
     assert window.page.title == "The landing"
+
+
+def test_a_procedure_that_leaves_a_force_without_units_says_so_and_how_to_go_back(window, campaign, mouse):
+    green = window.shell.run(campaign, "force.create", name="Greens", empire="green", theater="space").result
+    done = window.shell.run(campaign, "procedure.begin", procedure="roll", forces=[green, "reds"])
+    assert done.notes == ("Greens has no units; undo leads back to choosing some",)
+    window.shell.go("procedure", procedure=done.result)
+    told = "There was nothing to choose, and Greens has no units. “Undo last choice” leads back."
+    assert window.page.through.isVisible() and told in _texts(window.page)
+    mouse.press("Undo last choice")
+    assert window.page.title == "The isle"
+    window.shell.go(
+        "procedure",
+        procedure=window.shell.run(campaign, "procedure.begin", procedure="roll", forces=["reds"]).result,
+    )
+    assert "There was nothing to choose, and the campaign knows it." in _texts(window.page)
+
+
+def test_a_procedure_of_so_many_forces_says_how_many(window, campaign, mouse, monkeypatch):
+    monkeypatch.setattr(isle.Buy, "holders", 1)
+    window.shell.go("hold", ruleset="sea", procedure="buy")
+    assert "Choose the 1 force that takes part." in _texts(window.page)
+    assert not window.page.begin.isEnabled() and "2 chosen." in _texts(window.page)
+    window.page.boxes["blues"].click()
+    assert window.page.begin.isEnabled()
+
+
+def test_what_goes_on_stands_first_in_the_list_of_battles_then_the_newest(window, campaign):
+    desk = window.shell.desk
+    keeping.muster(desk, campaign)
+    first = desk.run(campaign, "operation.start", plan="landing").result
+    done = desk.run(campaign, "procedure.begin", procedure="buy", forces=["reds"]).result
+    window.shell.go("battles")
+    running = [battle.id for battle in desk.battles(campaign, first)]
+    muster = next(battle.id for battle in desk.battles(campaign) if battle.name == "Muster")
+    listed = [battle.id for battle in window.page.battles.records.records]
+    assert listed == [*reversed(running), done, muster]
+
+
+def test_what_comes_first_is_told_of_who_takes_part(window, campaign, mouse):
+    desk = window.shell.desk
+    window.shell.run(campaign, "force.create", name="Greens", empire="green", theater="space")
+    assert "First: Muster (Blues, Reds)" in _texts(window.page)
+    mouse.press("Start The landing")
+    assert "Muster (Blues, Reds)" in _texts(window.page)
+    mouse.press("Hold Muster first")
+    assert {force.name for force in desk.forces(campaign) if force.id in window.page.battle.seats} == {
+        "Reds",
+        "Blues",
+    }
 
 
 def test_an_operation_is_started_all_the_same(window, campaign, mouse):

@@ -5,7 +5,7 @@ from importlib.metadata import EntryPoint
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QFontMetrics
-from PySide6.QtWidgets import QComboBox, QLabel, QLineEdit, QListWidget, QSpinBox
+from PySide6.QtWidgets import QComboBox, QLineEdit, QListWidget, QSpinBox
 
 from core.contract.errors import BadInput
 from core.contract.issues import Issue
@@ -18,32 +18,8 @@ from gui.pages.care import REASONS
 from gui.theme import GAP
 from plugins.sfm.ruleset import StarFleetMarines
 from tests.gui import keeping
-from tests.gui.mouse import Mouse
+from tests.gui.mouse import Mouse, texts
 from tests.swap import war
-
-
-@pytest.fixture
-def window(qtbot, tmp_path):
-    return keeping.window(qtbot, tmp_path)
-
-
-@pytest.fixture
-def desk(window):
-    return window.shell.desk
-
-
-@pytest.fixture
-def campaign(window):
-    return keeping.start(window)
-
-
-@pytest.fixture
-def mouse(qtbot, window):
-    return Mouse(qtbot, window)
-
-
-def texts(widget):
-    return " | ".join(label.text() for label in widget.findChildren(QLabel) if label.isVisible())
 
 
 def select(listing: Listing, name):
@@ -114,7 +90,7 @@ def test_a_unit_has_a_card_a_service_record_and_another_name(window, desk, campa
     card = window.page.unit
     assert card.name.text() == "Ruby"
     card.tabs.setCurrentIndex(4)
-    told = [card.record.records.data(card.record.records.index(line, 3)) for line in range(2)]
+    told = [card.record.records.data(card.record.records.index(line, 4)) for line in range(2)]
     assert told == ["crew quality 3 → 4", "joined Reds"]
     mouse.press("Rename…")  # the first of that name is the force's
     mouse.press("Cancel")

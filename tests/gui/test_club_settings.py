@@ -1,7 +1,7 @@
 """What a club sets while its campaign runs: figures from a turn on, classes of its own, awards, the turn."""
 
 import pytest
-from PySide6.QtWidgets import QLabel, QPushButton
+from PySide6.QtWidgets import QFileDialog, QLabel, QPushButton
 
 from core.service.desk import Desk
 from core.store.states import settings_of
@@ -106,3 +106,37 @@ def test_the_turn_is_set(qtbot, shell, campaign):
     press(page, "Turn of the campaign…")
     page.drawer._form.do.click()
     assert shell.desk.campaign(campaign).turn == 1
+
+
+def test_a_folder_is_chosen_from_a_dialog_or_typed(qtbot, shell, campaign, tmp_path, monkeypatch):
+    page = settings(qtbot, shell, campaign)
+    page.resize(1280, 800)
+    pane = page.panes["actasf"]
+    folder = pane.inputs["scenarios"]
+    assert folder.line.width() > 500, "a path is long"
+    monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *_: str(tmp_path))
+    folder.choose.click()
+    assert folder.line.text() == str(tmp_path) and pane.keep.isEnabled()
+    monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *_: "")
+    folder.choose.click()
+    assert folder.line.text() == str(tmp_path), "a dialog that is left changes nothing"
+    pane.keep.click()
+    assert settings_of(shell.desk.campaign(campaign), "actasf")["scenarios"] == str(tmp_path)
+    pane = page.panes["actasf"]
+    pane.defaults.click()
+    assert pane.inputs["scenarios"].line.text() == ""
+
+
+def test_the_weapons_of_a_class_of_ones_own_are_edited_line_by_line(qtbot, shell):
+    desk = shell.desk
+    made = desk.run(None, "campaign.create", name="Hexes", space="fasa", economy="fasa").campaign
+    desk.run(made, "class.copy", ruleset="fasa", of="klingon.d-10-d", name="Gatekeeper", code="D10Z")
+    page = settings(qtbot, shell, made)
+    weapons = page.own_classes["fasa"].edited.inputs["weapons"]
+    weapons.switch.click()
+    kept = page.own_classes["fasa"].edited.values["klingon.d10z"]["weapons"]
+    assert kept[:2] == [["KD-9", 2, "fp"], ["KD-9", 2, "f"]]
+    weapons._edit([{"type": "KD-9", "number": 4, "arcs": "f"}])
+    page.own_classes["fasa"].keep.click()
+    (copy,) = [one for one in desk.classes(made, "fasa") if one.id == "klingon.d10z"]
+    assert copy.figures["weapons"] == [["KD-9", 4, "f"]]

@@ -8,6 +8,7 @@ from core.api import Choice, HexPath, Option, OrderForm
 from core.contract.orders import Part, Split
 from gui.forms.allotment import AllotmentEditor
 from gui.forms.form import FormWidget
+from gui.forms.number import SplitEditor
 from tests.gui import drill
 
 
@@ -127,14 +128,32 @@ def test_choice_by_keyboard(qtbot, open_form):
 def test_split_tells_what_is_left(qtbot, open_form):
     widget = open_form(drill.SHARE)
     power = widget.editor("power")
-    assert power.total.text() == "0 of 4, 4 still to share"
+    assert power.total.text() == "0 of 4 shared out, 4 still to go"
     widget.editor("battery").number.slider.setValue(1)
     power.numbers["shields"].slider.setValue(2)
     power.numbers["engines"].slider.setValue(4)
-    assert power.total.text() == "6 of 5, 1 too many"
+    assert power.total.text() == "6 of 5 shared out, 1 too many"
     power.numbers["engines"].slider.setValue(3)
-    assert power.total.text() == "5 of 5, 0 left"
+    assert power.total.text() == "5 of 5 shared out"
     assert give(qtbot, widget) == drill.Share(1, {"shields": 2, "engines": 3})
+
+
+@pytest.mark.parametrize(
+    ("spent", "told"),
+    [
+        (0, "0 of 3 shared out; at least 1 must be"),
+        (1, "1 of 3 shared out, 2 left"),
+        (3, "3 of 3 shared out"),
+    ],
+)
+def test_a_split_with_room_says_what_must_be_and_what_is_left(qtbot, spent, told):
+    parts = (Part("hood", "Hood", 0, 2), Part("exeter", "Exeter", 0, 2))
+    dice = Split(name="bank", label="Bank", parts=parts, lowest_total=1, highest_total=3)
+    shares = {"hood": min(spent, 2), "exeter": max(0, spent - 2)}
+    widget = SplitEditor()
+    qtbot.addWidget(widget)
+    widget.show_field(dice, shares)
+    assert widget.total.text() == told
 
 
 def test_hex_path_by_steps_reach_and_going_back(qtbot, open_form):

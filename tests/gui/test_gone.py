@@ -4,23 +4,12 @@ import shutil
 from pathlib import Path
 from threading import Event, current_thread, main_thread
 
-import pytest
 from PySide6.QtCore import QTimer
 from shiboken6 import isValid
 
 from gui.battle import OpenBattle
 from gui.tasks import Task
 from tests.gui import keeping
-
-
-@pytest.fixture
-def window(qtbot, tmp_path):
-    return keeping.window(qtbot, tmp_path)
-
-
-@pytest.fixture
-def campaign(window):
-    return keeping.start(window)
 
 
 def remove(path):

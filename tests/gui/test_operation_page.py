@@ -3,11 +3,13 @@
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QHelpEvent
 from PySide6.QtWidgets import QApplication, QPushButton, QToolTip
 
 from core.service.desk import Desk
+from gui.pages.battle import BattlePage
 from gui.pages.operation import OperationPage
 from gui.shell import Shell
 
@@ -40,6 +42,11 @@ def test_hovering_an_arrow_tells_who_travels_and_where_they_are(page, monkeypatc
         QApplication.sendEvent(view.viewport(), QHelpEvent(QEvent.Type.ToolTip, at, view.mapToGlobal(at)))
     assert any("Transporter: arrived" in text and "one: in Town" in text for text in told)
     assert any("in Hammer shuttle 1" in text for text in told)
+
+
+def test_of_an_empty_shuttle_the_list_says_where_it_has_come(page):
+    craft = next(one for one in page._passages.values() if one.transfer.craft and one.fate == "arrived")
+    assert page._whereabouts(replace(craft, people=())) == "in Town"
 
 
 def test_the_legend_and_the_list_tell_the_same_as_the_arrows(page):
@@ -104,3 +111,32 @@ def test_a_past_turn_comes_into_sight(qtbot, page):
     battle = page._lanes[0].battle.id
     page._open(battle, 1, "")
     qtbot.waitUntil(lambda: page.past.visibleRegion().boundingRect().height() == page.past.height())
+
+
+def test_shuttles_are_flown_by_clicks_one_after_the_other(qtbot, tmp_path):
+    shell = Shell(lambda: Desk.open(tmp_path / "club.sqlite"))
+    desk = shell.desk
+    campaign = desk.run(None, "campaign.start", pack=str(PACK), seed=5).campaign
+    control = {seat: {"by": "player"} for seat in ("klingon", "federation")}
+    operation = desk.run(campaign, "operation.start", plan="landfall", control=control).result
+    orbit = desk.timeline(operation).lanes[0].battle.id
+    while len(desk.battle(orbit).state.shuttles("klingon")) < 2 or not desk.battle(orbit).state.shuttling:
+        desk.run(campaign, "battle.bot_order", battle=orbit, seat=desk.battle(orbit).to_act[0])
+    while desk.battle(orbit).state.shuttling != "move":
+        desk.run(campaign, "battle.bot_order", battle=orbit, seat=desk.battle(orbit).to_act[0])
+    page = BattlePage(shell, campaign, orbit)
+    qtbot.addWidget(page)
+    first, second = desk.battle(orbit).state.shuttles(page.battle.seat)
+    form = page.orders.form
+    assert "course" in form._titles[f"way:{first.id}"].text()
+    for shuttle in (first, second):
+        x, y = shuttle.at
+        page.board.picked.emit(x + 1000, y + 1500)
+    page.orders.confirm()
+    assert not page.notice.text
+    moves = desk.log(campaign)[-1].play["order"]["moves"]
+    for shuttle in (first, second):
+        (x, y) = moves[shuttle.id]["way"][-1]
+        assert abs(x - shuttle.at[0] - 1000) < 100
+        assert abs(y - shuttle.at[1] - 1500) < 100
+    shell.close()

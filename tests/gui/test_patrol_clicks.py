@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication
 
 from core.api import OrderForm, canon
 from core.battle.bots import make_bot
-from gui.choices import is_standing
+from core.contract.orders import is_standing
 from gui.pages.battle_bots import AT_ONCE
 from plugins.actasf.walking import walk
 from tests.gui import patrolling

@@ -98,6 +98,17 @@ def test_a_ground_battle_with_links_is_added_to_what_was_agreed_on(qtbot, shell,
     assert "Fleet Points" in shown(whole) and "gives them for battles in space" in shown(whole)
 
 
+def test_a_battle_that_cannot_begin_so_says_why_before_it_is_kept(qtbot, shell, campaign, agreed):
+    page = make(qtbot, JoiningPage, shell, campaign, agreed)
+    ground = page.battles["ground"]
+    assert ground.scenario.currentText() == "Landing", "the first that suits the garrison as it is"
+    ground.scenario.setCurrentIndex(ground.scenario.findText("Raid on Rickerbee"))
+    qtbot.waitUntil(ground._wrong.isVisible)
+    assert "too many" in ground._wrong.text()
+    press(page, "Keep it as a plan")
+    assert "It cannot begin so: " in shown(make(qtbot, PlanPage, shell, campaign, agreed))
+
+
 def test_one_operation_holds_several_battles_of_both_kinds(qtbot, shell, campaign, agreed):
     for force, class_id in (("pickets", "federation.ca"), ("raiders", "klingon.d7k")):
         shell.desk.run(campaign, "unit.enter", force=force, name="Fresh", class_id=class_id, quality=4)

@@ -203,3 +203,26 @@ def test_the_shipped_rulesets_are_shown_with_classes_scenarios_and_settings(qtbo
         page.list.setCurrentRow(row)
         lists = [made for made in page.findChildren(Listing) if made.records.rowCount()]
         assert {"Classes", "Scenarios", "Settings"} <= {made.accessibleName() for made in lists}
+
+
+def test_why_a_ship_beams_nobody_down_stands_among_the_orders(qtbot, shell, campaign, operation, open_battle):
+    run_until(
+        shell,
+        campaign,
+        operation,
+        lambda found: found[0].title == "Attack Phase" and found[0].to_act == ("klingon",),
+    )
+    page = open_battle(lanes(shell, operation)[0].battle.id)
+    lines = page.orders.list
+    fold = next(n for n in range(lines.count()) if lines.item(n).text().startswith("What cannot be done now"))
+    lines.setCurrentRow(fold)
+    qtbot.mouseClick(page.orders.give, Qt.MouseButton.LeftButton)
+    assert lines.item(fold).text().startswith("Beam squads down from ")
+    assert lines.currentRow() == fold
+    assert page.orders.preview.lines, "every reason stands below, with its rule"
+    assert not page.orders.give.isEnabled()
+
+
+def test_the_clock_names_the_moment_as_the_battle_does(qtbot, shell, campaign, operation):
+    for lane in lanes(shell, operation):
+        assert [cell.title for cell in lane.cells if cell.state == "now"] == ["Deployment"] == [lane.title]

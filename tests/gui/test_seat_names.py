@@ -5,8 +5,10 @@ import re
 import pytest
 from PySide6.QtWidgets import QComboBox, QLabel, QListWidget
 
+from core.contract import canon
 from core.contract.board import Board
 from core.contract.dice import DiceRequest
+from core.contract.errors import BridgeheadError
 from core.contract.ids import Seat
 from core.plugin.manager import Plugins
 from core.service.forces import seats_of
@@ -106,6 +108,36 @@ def test_a_procedure_asks_a_force_for_dice_by_its_name(window, arranged):
     page = window.page
     page.tray.ask(DiceRequest(Seat(forces[1]), 6, 2, "quality"))
     assert page.tray.told.text().startswith("Talon Wing: roll")
+
+
+def test_errors_of_a_procedure_call_forces_by_name(window, arranged):
+    desk = window.shell.desk
+    run = desk.run
+    first, second = (force.id for force in desk.forces(arranged))
+    run(arranged, "unit.enter", force=first, name="Another", class_id="federation.ca", quality=0)
+    muster = run(
+        arranged, "procedure.begin", procedure="muster", forces=[first, second], ruleset="actasf"
+    ).result
+    (waits,) = desk.battle(muster).to_act
+    other = second if waits == first else first
+    run(arranged, "battle.control", battle=muster, seat=waits, dice="typed")
+    man = window.shell.desk.battle(muster)
+    order = canon.plain(man.engine.legal_orders(man.state, Seat(waits))[0])
+    run(arranged, "battle.order", battle=muster, seat=waits, order=order)
+    wrong = [
+        ("battle.order", {"seat": other, "order": order}),
+        ("battle.order", {"seat": "nobody", "order": order}),
+        ("battle.order", {"seat": waits, "order": order, "dice": [1]}),
+        ("battle.dice", {"seat": waits, "dice": [1, 2, 3]}),
+        ("battle.dice_anew", {"seat": other}),
+        ("battle.bot_order", {"seat": other}),
+        ("battle.bots", {"only": "nobody"}),
+    ]
+    for command, arguments in wrong:
+        with pytest.raises(BridgeheadError) as caught:
+            run(arranged, command, battle=muster, **arguments)
+        assert any(name in str(caught.value) for name in NAMES), caught.value
+        assert_no_id([str(caught.value)])
 
 
 def test_forces_that_cannot_be_told_apart_by_name_are_seated_by_their_ids():

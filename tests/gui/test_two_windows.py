@@ -8,16 +8,6 @@ from tests.gui import keeping
 
 
 @pytest.fixture
-def window(qtbot, tmp_path):
-    return keeping.window(qtbot, tmp_path)
-
-
-@pytest.fixture
-def campaign(window):
-    return keeping.start(window)
-
-
-@pytest.fixture
 def other(window):
     """The desk of the other window."""
     made = Desk.open(window.shell.desk.database.path, window.shell.desk.plugins)

@@ -17,13 +17,20 @@ FIELDS = {
         "repair": ("repair:ca",),
         "slip": ("damage:ca", "sent:ca:down", "learned:red", "within:objective"),
         "compulsory": ("moved:ca",),
-        "shuttles": ("fly:pod",),
+        "shuttles": ("fly:pod", "way:pod"),
         "survey": ("labs:ca", "grab:ca"),
         "tell_sights": ("sights",),
     },
     "sfm": {
         "fire": ("shown.targets", "shown.range", "hop.watchers", "target", "at"),
-        "slip": ("recovered:down:ca", "recovered:down", "ferried:down", "points:red"),
+        "slip": (
+            "recovered:down:ca",
+            "recovered:down",
+            "ferried:down",
+            "points:red",
+            "stuns:red",
+            "built:red",
+        ),
     },
     "fasa": {
         "declare": ("fire:0", "shots", "target", "at"),

@@ -127,7 +127,7 @@ def test_a_procedure_is_played_on_for_one_force_alone(sea: Desk, campaign: str) 
     seats = {entry.seat for entry in sea.log(campaign, done.number - 1) if entry.play is not None}
     assert seats == {"reds"}
     assert sea.battle(pay).to_act == ("blues",)
-    with pytest.raises(BadInput, match="greens is no seat of .*; there are: blues, reds"):
+    with pytest.raises(BadInput, match="greens is no seat of .*; there are: Blues, Reds"):
         sea.run(campaign, "battle.bots", battle=pay, only="greens")
 
 

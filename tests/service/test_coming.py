@@ -191,7 +191,7 @@ def test_a_class_fights_with_its_figures_where_the_figures_of_the_house_are_off(
         ({"figures": {"damage": "much"}}, "classes, klingon.d7z, damage: takes a whole number"),
         ({"figures": {"damage": 3}}, "klingon.d7z: crippled"),
         ({"figures": {"sails": 3}}, "classes, klingon.d7z, sails: there is no such figure"),
-        ({"ruleset": "sfm"}, "ruleset sfm: takes no classes of your own"),
+        ({"ruleset": "sfm"}, "class.copy, of: sfm has no class klingon.d7k"),
     ],
 )
 def test_a_copy_that_makes_no_sense_is_refused(

@@ -38,7 +38,7 @@ def test_every_command_has_title_words_and_types(name: str) -> None:
             "there are: battle.accept, battle.again, battle.amend, battle.bot_order, battle.bots, battle.control, ",
         ),
         ("test.rename", {"unit": "a"}, "test.rename, name: is missing"),
-        ("test.rename", {"unit": "a", "name": 3}, "test.rename, name: Expected `str`, got `int`"),
+        ("test.rename", {"unit": "a", "name": 3}, "test.rename, name: takes words, not a whole number"),
         ("test.rename", {"unit": "a", "name": "b", "age": 3}, "test.rename, age: there is no such argument"),
         ("test.rename", {"unit": "z", "name": "b"}, "unit z: there is none of that id"),
         (

@@ -57,7 +57,7 @@ def test_a_correction_that_the_ruleset_cannot_read_is_refused(space, raid, field
     [
         ({"skills": [Skill("zz")]}, "unit.enter, skills: there is no skill 'zz'"),
         ({"quality": 99}, "unit.enter, quality: 99 is not within"),
-        ({"xp": -1}, "unit.enter, xp: Expected `int` >= 0"),
+        ({"xp": -1}, "unit.enter, xp: takes a whole number of 0 or more"),
     ],
 )
 def test_a_unit_that_is_not_sound_is_not_entered(space, raid, more, cause):

@@ -1,13 +1,16 @@
 """The check finds each kind of damage, with its place and cause, and says which differences are none."""
 
+import sqlite3
 import zlib
 from collections.abc import Sequence
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 from msgspec import structs
 from sqlalchemy import Connection
 
+from core.contract.errors import BadInput
 from core.contract.issues import Issue
 from core.plugin.manager import Plugins
 from core.service.desk import Desk
@@ -137,9 +140,6 @@ def test_books_are_looked_into(fought: tuple[Desk, str, str]) -> None:
 
 
 def test_references_that_lead_nowhere(file_desk: Desk) -> None:
-    import sqlite3
-    from contextlib import closing
-
     table.campaign(file_desk)
     path = file_desk.database.path
     assert path is not None
@@ -172,15 +172,68 @@ def _overwrite_last_page(path: Path) -> None:
     [
         (
             "UPDATE log SET play = '7' WHERE number = (SELECT max(number) FROM log)",
-            ", play: Expected `object | null`",
+            ", play: takes a table or nothing",
         ),
         ("UPDATE log SET changes = '[' WHERE number = 2", " 2, changes: Input data was truncated"),
-        ("UPDATE campaign SET facts = '[]'", ", facts: Expected `object`, got `array`"),
+        ("UPDATE campaign SET facts = '[]'", ", facts: takes a table, not a list"),
     ],
 )
 def test_a_field_that_is_not_of_its_form(fought: tuple[Desk, str, str], sql: str, fault: str) -> None:
     spoil(fought[0], sql)
     assert any(fault in told for told in faults(fought[0]))
+
+
+@pytest.mark.parametrize(
+    ("row", "column", "value", "cause"),
+    [
+        ("force", "prestige", "many", "takes a whole number, not words"),
+        ("force", "name", b"\x00", "takes words, not bytes"),
+        ("force", "facts", "[]", "takes a table, not a list"),
+        ("force", "facts", "{broken", "JSON"),
+        ("unit", "quality", "4.5", "takes a whole number, not a fraction"),
+        ("unit", "squads", "[7]", "takes a table, not a whole number"),
+        ("unit", "sheets", '"hull"', "takes a table, not words"),
+        ("campaign", "turn", "first", "takes a whole number, not words"),
+        ("battle", "setup", "[]", "takes a table, not a list"),
+    ],
+)
+def test_what_somebody_wrote_into_a_row_is_named_by_table_row_and_column(
+    file_desk: Desk, row: str, column: str, value: object, cause: str
+) -> None:
+    made = table.campaign(file_desk)
+    table.battle(file_desk, made)
+    path = file_desk.database.path
+    assert path is not None
+    file_desk.close()
+    with closing(sqlite3.connect(path)) as connection:
+        (row_id,) = connection.execute(f"SELECT min(id) FROM {row}").fetchone()
+        connection.execute(f"UPDATE {row} SET {column} = ? WHERE id = ?", (value, row_id))
+        connection.commit()
+    with closing(Desk.open(path, duel.plugins())) as desk:
+        assert any(
+            fault.startswith(f"{row} {row_id}, {column}: ") and cause in fault for fault in faults(desk)
+        ), faults(desk)
+        if column != "squads":  # the reader of a unit takes no offence at what is aboard; its rules do
+            with pytest.raises(BadInput, match=f"^{row} {row_id}, {column}: ") as told:
+                everything(desk)
+            assert cause in str(told.value) or "JSON" in cause
+
+
+def everything(desk: Desk) -> None:
+    """Read what a window reads."""
+    for campaign in desk.campaigns():
+        for force in desk.forces(campaign.id):
+            desk.units(force.id)
+        for battle in desk.battles(campaign.id):
+            desk.battle(battle.id)
+
+
+def test_what_somebody_wrote_into_a_row_stops_a_command_with_its_place(file_desk: Desk) -> None:
+    made = table.campaign(file_desk)
+    force = file_desk.forces(made)[0].id
+    spoil(file_desk, "UPDATE force SET facts = '{broken' WHERE id = ?", force)
+    with pytest.raises(BadInput, match=f"^force {force}, facts: JSON is malformed"):
+        file_desk.run(made, "test.prestige", force=force, by=1)
 
 
 def test_a_row_that_is_not_what_the_log_led_to(fought: tuple[Desk, str, str]) -> None:

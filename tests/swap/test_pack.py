@@ -47,8 +47,9 @@ def test_five_battles_over_both_games_and_the_ground(war):
         ("sfm", "rickerbee"),
     ]
     landing = next(one for one in war.desk.operations(war.id) if one.detail["plan"] == "the-landing")
-    down = [one for one in war.desk.transfers(landing.id) if one.link == "beam-down"]
-    assert down and all(one.left_step.startswith("movement") for one in down)
+    for link in ("beam-down", "boats"):
+        down = [one for one in war.desk.transfers(landing.id) if one.link == link]
+        assert down and all(one.left_step.startswith("movement") for one in down), link
     captains = [
         unit.sheets["fasa"]["data"].get("captain", 0)
         for unit in war.units().values()

@@ -15,6 +15,7 @@ from core.api import UnitId, Violation, plane, template
 from .. import move_orders
 from ..move_events import Withdrew
 from ..move_orders import Compulsory
+from ..objects import Thing
 from ..resolution import Resolution
 from ..scenario import hooks
 from ..seekers import Swarm
@@ -58,9 +59,10 @@ def compulsory_violations(state: State, order: Compulsory) -> Iterable[Violation
         yield from passage_violations(state, Passage(told.met, told.within))
     for name in order.gone:
         fixed = name not in state.terrain or state.terrain[name].kind == "black_hole"
-        if fixed and name not in state.swarms:
+        adrift = name in state.objects and state.objects[name].floats
+        if fixed and not adrift and name not in state.swarms:
             yield Violation(
-                "Black Holes", f"{name} is no terrain and no swarm that a black hole could pull in"
+                "Black Holes", f"{name} is no terrain, object or swarm that a black hole could pull in"
             )
     yield from near_violations(state, order.near)
 
@@ -87,6 +89,7 @@ def carry_out(work: Resolution, order: Compulsory) -> None:
             hooks.withdraw(work, unit, one.leaves)
             work.tell(Withdrew(unit, one.leaves))
     _pull_swarms(work, order)
+    _pull_objects(work, order)
     _pull_terrain(work, order)
 
 
@@ -185,15 +188,27 @@ def swept_terrain(state: State) -> Iterator[tuple[Terrain, int, bool]]:
 
 def swept_swarms(state: State) -> Iterator[tuple[Swarm, int, bool]]:
     """Give each swarm where the pull leaves it, how far it was pulled, and whether it fell in."""
-    hole = _hole(state)
     for swarm in state.swarms.values():
-        if hole is None or swarm.at is None:
-            continue
-        here = plane.Point(*swarm.at)
-        far = plane.distance(here, hole.centre)
-        end = plane.advance(here, plane.bearing(here, hole.centre) or 0, min(pull(far), far))
-        moved = plane.distance(here, end)
-        yield replace(swarm, at=(end.x, end.y)), moved, contacts(state, (end.x, end.y)) is not None
+        if swarm.at is not None and (pulled := _pulled(state, swarm.at)):
+            yield replace(swarm, at=pulled[0]), *pulled[1:]
+
+
+def swept_objects(state: State) -> Iterator[tuple[Thing, int, bool]]:
+    """Give each object that floats where the pull leaves it, how far it was pulled, and whether it fell in."""
+    for thing in state.objects.values():
+        if thing.floats and thing.at is not None and (pulled := _pulled(state, thing.at)):
+            yield replace(thing, at=pulled[0]), *pulled[1:]
+
+
+def _pulled(state: State, at: tuple[int, int]) -> tuple[tuple[int, int], int, bool] | None:
+    """Give where the pull takes something, how far, and whether it falls in; None without a black hole."""
+    hole = _hole(state)
+    if hole is None:
+        return None
+    here = plane.Point(*at)
+    far = plane.distance(here, hole.centre)
+    end = plane.advance(here, plane.bearing(here, hole.centre) or 0, min(pull(far), far))
+    return (end.x, end.y), plane.distance(here, end), contacts(state, (end.x, end.y)) is not None
 
 
 def _pull_swarms(work: Resolution, order: Compulsory) -> None:
@@ -204,6 +219,18 @@ def _pull_swarms(work: Resolution, order: Compulsory) -> None:
     for swarm, moved, gone in swept:
         work.tell(TerrainSwept(swarm.id, moved, gone))
         work.state = work.state.with_swarm(replace(swarm, drones=0) if gone else swarm)
+
+
+def _pull_objects(work: Resolution, order: Compulsory) -> None:
+    things = work.state.objects
+    if work.state.mode == "cards":
+        swept = [(thing, 0, True) for thing in things.values() if thing.id in order.gone]
+    else:
+        swept = list(swept_objects(work.state))
+    for thing, moved, gone in swept:
+        work.tell(TerrainSwept(thing.id, moved, gone))
+        things = {**things, thing.id: replace(thing, at=None, lost=True) if gone else thing}
+    work.update(objects=things)
 
 
 def _hole(state: State) -> template.Circle | None:
@@ -240,4 +267,4 @@ def _joined(one: Way, other: Way) -> Way:
 
 
 def _in_order(state: State) -> list[Ship]:
-    return [ship for seat in state.initiative for ship in state.fleet(seat)]
+    return [ship for seat in state.initiative for ship in (*state.fleet(seat), *state.shuttles(seat))]

@@ -21,6 +21,7 @@ from ..terms import Passage
 from ..terrain.effects import arrive
 from ..terrain.ground import contacts, kinds_at
 from ..turn_orders import Choose
+from ..walking import is_in_way
 
 COLUMN = 2000
 
@@ -65,7 +66,7 @@ def free_places(state: State, ship: Ship) -> tuple[Rectangle, ...]:
     """Give where a ship may be placed: its areas in columns, each without what ships there take up."""
     found = list(free_columns(state, ship))
     apart = state.miniature
-    taken = sorted((at[1], at[0]) for at in _standing(state))
+    taken = sorted((at[1], at[0]) for at in _standing(state, ship))
     for cell in _cells(state, ship):
         if cell in found:
             continue
@@ -79,13 +80,13 @@ def free_places(state: State, ship: Ship) -> tuple[Rectangle, ...]:
     return tuple(sorted(found))
 
 
-def _standing(state: State) -> list[tuple[int, int]]:
-    return [other.at for other in state.units.values() if other.at is not None and other.status == "table"]
+def _standing(state: State, ship: Ship) -> list[tuple[int, int]]:
+    return [other.at for other in state.units.values() if is_in_way(ship, other) and other.at is not None]
 
 
 def free_columns(state: State, ship: Ship) -> tuple[Rectangle, ...]:
     """Cut the areas of a ship into columns, those that are but a line upright into rows, and leave out where ships stand."""
-    taken = _standing(state)
+    taken = _standing(state, ship)
     return tuple(
         cell for cell in _cells(state, ship) if not any(_touches(cell, at, state.miniature) for at in taken)
     )
@@ -135,6 +136,7 @@ def deploy_violations(state: State, seat: Seat, order: Deploy) -> Iterable[Viola
     for other in state.units.values():
         if (
             other.at is not None
+            and is_in_way(ship, other)
             and plane.distance(plane.Point(x, y), plane.Point(*other.at)) < state.miniature
         ):
             yield Violation("Stacking", f"{ship.name} would stand on {other.name}")

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from core.api import Seat, Violation
 
-from ..aiming import friend_violations
+from ..aiming import told_violations
 from ..attack_orders import CounterSwarm, Disperse, SwarmAttack
 from ..figures import is_hidden
 from ..measure import is_near, swarm_sight
@@ -18,10 +18,11 @@ from ..resolution import Resolution
 from ..scenario import hooks
 from ..seeker_events import SwarmGone, SwarmsPassed
 from ..seekers import Origin, Swarm
-from ..seeking import DRONE_MOVE, SWARM_REACH
+from ..seeking import SWARM_REACH, drone_reach
 from ..ship import Ship
 from ..state import State
 from ..terms import Sight
+from ..terrain.ground import is_through_nebula
 from .fire import thin_swarm
 from .movement import near_violations
 from .volley import Salvo, volley
@@ -52,8 +53,15 @@ def strikes(state: State, swarm: Swarm) -> list[Ship]:
         ship
         for ship in state.units.values()
         if _swarm_target_fault(state, swarm, ship) is None
-        and (state.mode == "cards" or swarm.on is not None or is_near(swarm, ship, DRONE_MOVE))
+        and (state.mode == "cards" or swarm.on is not None or _reaches(state, swarm, ship))
     ]
+
+
+def _reaches(state: State, swarm: Swarm, ship: Ship) -> bool:
+    """Tell whether a ship on the board is within reach of a swarm."""
+    if swarm.at is None or ship.at is None:
+        return False
+    return is_near(swarm, ship, drone_reach(is_through_nebula(state, swarm.at, ship.at)))
 
 
 def _swarm_target_fault(state: State, swarm: Swarm, ship: Ship) -> str | None:
@@ -129,9 +137,10 @@ def swarm_attack_violations(state: State, seat: Seat, order: SwarmAttack) -> Ite
     if seen is None:
         yield Violation("Cards", f"the order does not tell what the table shows of {target.name}")
         return
-    yield from friend_violations(state, target.id, seen)
-    if seen.range > DRONE_MOVE:
-        yield Violation(rule, f"{target.name} is {inches(seen.range)} away, more than {inches(DRONE_MOVE)}")
+    yield from told_violations(state, target.id, seen)
+    reach = drone_reach(seen.nebula)
+    if seen.range > reach:
+        yield Violation(rule, f"{target.name} is {inches(seen.range)} away, more than {inches(reach)}")
 
 
 def disperse_violations(state: State, seat: Seat, order: Disperse) -> Iterable[Violation]:

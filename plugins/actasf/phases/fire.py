@@ -52,6 +52,11 @@ def mark_fired(
     ship = work.ship(unit)
     banks = list(ship.banks)
     bank, state = ship.roster.banks[number], banks[number]
+    if jammed and bank.traits.get("Slow"):
+        # It has not fired, so it need not rest in the next turn.
+        banks[number] = replace(state, cooling=state.cooling + dice, defending=defending)
+        work.change(unit, banks=tuple(banks))
+        return
     spent, loading = state.spent, state.loading
     if bank.traits.get("Reload") and not jammed:
         # What is fired as a carronade while it reloads starts anew.

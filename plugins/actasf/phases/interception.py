@@ -4,6 +4,7 @@ Rule: Interception.
 """
 
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 
 from msgspec.structs import replace
 
@@ -19,6 +20,7 @@ from ..seeker_events import Intercepted
 from ..seeking import INTERCEPT_REACH
 from ..ship import Ship
 from ..state import State
+from ..walking import trail
 from .launching import new_swarm_id
 
 
@@ -29,23 +31,17 @@ def passed_swarms(state: State, ship: Ship, legs: Sequence[Leg]) -> tuple[UnitId
     """
     if ship.at is None or is_hidden(ship):
         return ()
-    here, heading = plane.Point(*ship.at), ship.heading
-    near: list[UnitId] = []
-    for kind, number in legs:
-        if kind in ("turn", "high_energy_turn"):
-            heading = plane.turn(heading, number)
-        elif kind in ("forward", "reverse"):
-            there = plane.advance(here, heading, number if kind == "forward" else -number)
-            near += [
-                swarm.id
-                for swarm in state.swarms.values()
-                if swarm.at is not None
-                and swarm.on is None
-                and state.side(swarm.seat) != state.side(ship.seat)
-                and template.passes_within(here, there, plane.Point(*swarm.at), INTERCEPT_REACH)
-            ]
-            here = there
-    return tuple(dict.fromkeys(near))
+    return tuple(
+        dict.fromkeys(
+            swarm.id
+            for here, there in pairwise(trail(state, ship, legs))
+            for swarm in state.swarms.values()
+            if swarm.at is not None
+            and swarm.on is None
+            and state.side(swarm.seat) != state.side(ship.seat)
+            and template.passes_within(here, there, plane.Point(*swarm.at), INTERCEPT_REACH)
+        )
+    )
 
 
 def passes_violations(state: State, seat: Seat, order: Move) -> Iterable[Violation]:

@@ -10,9 +10,10 @@ from core.api import UnitId, Violation, plane
 from ..attack_orders import Launch
 from ..measure import bears
 from ..path import inches
-from ..seeking import DRONE_MOVE, NEAREST_SWARM, is_drone
+from ..seeking import DRONE_MOVE, NEAREST_SWARM, drone_reach, is_drone
 from ..ship import Ship
 from ..state import State
+from ..terrain.ground import is_through_nebula
 from .targets import seeking_fault
 
 
@@ -42,7 +43,8 @@ def far_targets(state: State, ship: Ship) -> list[Ship]:
         for other in state.units.values()
         if seeking_fault(state, ship, other, other.id) is None
         and other.at is not None
-        and plane.distance(here, plane.Point(*other.at)) > DRONE_MOVE
+        and plane.distance(here, plane.Point(*other.at))
+        > drone_reach(is_through_nebula(state, ship.at, other.at))
     ]
 
 
@@ -85,7 +87,8 @@ def launch_violations(state: State, ship: Ship, launch: Launch) -> Iterable[Viol
     targets = far_targets(state, ship)
     if not targets:
         yield Violation(
-            "Short-Range Drone Attacks", f"every target is within {inches(DRONE_MOVE)}: drones strike at once"
+            "Short-Range Drone Attacks",
+            "every target is within the reach of this turn: drones strike at once",
         )
     elif not faces_target(targets, at, heading):
         yield Violation("Creating Swarms", "no target beyond the reach of this turn lies before the swarm")

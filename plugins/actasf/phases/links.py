@@ -12,10 +12,12 @@ from core.api import (
     LinkKind,
     Offer,
     Seat,
+    Squad,
     Tick,
     UnitId,
     Violation,
     is_vehicle,
+    plane,
     why_shut,
 )
 
@@ -68,7 +70,8 @@ def transport_violations(state: State, seat: Seat, order: Transport) -> Iterable
     if ship.helpless:
         yield Violation("High Energy Turn!", f"{ship.name} is out of control")
     if not order.squads:
-        yield Violation("Transporters", "nobody was named")
+        found = "nobody was named" if beamable(ship) else f"{ship.name} has nobody aboard for a transporter"
+        yield Violation("Transporters", found)
     aboard = {squad.id: squad for squad in ship.squads}
     if strangers := [squad for squad in order.squads if squad not in aboard]:
         yield Violation("Transporters", f"not aboard {ship.name}: {', '.join(strangers)}")
@@ -87,6 +90,21 @@ def transport_violations(state: State, seat: Seat, order: Transport) -> Iterable
         yield Violation("Cards", "the order does not tell what the table shows of the landing site")
     elif why := why_closed(ship, seen):
         yield Violation("Transporters", why)
+
+
+def beamable(ship: Ship) -> list[Squad]:
+    """Give the squads aboard that a transporter takes."""
+    return [squad for squad in ship.squads if not is_vehicle(squad)]
+
+
+def least(state: State, ship: Ship, link: str) -> Transport:
+    """Give the order for the smallest squad to be beamed down; by cards as if the site lay where shields are down."""
+    smallest = sorted(beamable(ship), key=lambda squad: squad.size)[:1]
+    side = next(
+        (middle for middle in range(0, plane.CIRCLE, plane.CIRCLE // 4) if open_towards(ship, middle)), 0
+    )
+    told = Sight(0, side) if state.mode == "cards" else None
+    return Transport(ship.id, link, tuple(squad.id for squad in smallest), told)
 
 
 def transporters_left(ship: Ship) -> int:

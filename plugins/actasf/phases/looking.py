@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 
 from core.api import Seat, UnitId, Violation, titled
 
-from ..aiming import around_violations, friend_violations
+from ..aiming import around_violations, told_violations
 from ..attack_orders import Look, TellSights
 from ..questions import LookOpen
 from ..resolution import Resolution
@@ -63,7 +63,7 @@ def sights_violations(state: State, question: LookOpen, order: TellSights) -> It
     for target, seen in order.sights.items():
         if target not in question.targets:
             yield Violation("Cards", f"{named(state, question.unit)} does not look for {target}")
-        yield from friend_violations(state, target, seen)
+        yield from told_violations(state, target, seen)
         yield from around_violations(state, question.unit, order.sights, target, seen)
 
 

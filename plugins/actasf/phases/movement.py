@@ -56,7 +56,7 @@ def move_violations(state: State, seat: Seat, order: Move) -> Iterable[Violation
         return
     if state.nominated and ship.id not in state.nominated:
         yield Violation("How Ships Move", f"the nomination goes on with {', '.join(state.nominated)}")
-    if ship.stricken is not None and (order.actions or order.lowered):
+    if ship.stricken is not None and (order.actions or order.lowered or order.launches):
         yield Violation("Stricken Ships", f"{ship.name} is a drifting wreck")
     if len(set(order.lowered)) < len(order.lowered):
         yield Violation("Lowering Shields", "an arc is named twice")
@@ -299,7 +299,7 @@ def _follow(work: Resolution, order: Move) -> None:
             arrive(
                 work,
                 unit,
-                Passage(within=() if work.ship(unit).travelled or order.relocation else ship.within),
+                Passage(within=() if flown(cut(place.legs, moved)) or order.relocation else ship.within),
             )
     drag(work, unit, cut(place.legs, moved), towed_to, met)
     if work.ship(unit).status != "table":

@@ -114,7 +114,7 @@ def _load_violations(state: State, ship: Ship, launched: Launched) -> Iterator[V
 def launch(work: Resolution, unit: UnitId, launched: Launched) -> UnitId:
     """Put a shuttle on the table, near its ship where it has come to rest, and give its name.
 
-    Rule: Deployment and Launch.
+    Rule: Deployment and Launch; Nebulae (a shuttle does not outlast one).
     """
     ship = work.ship(unit)
     name = new_name(work.state, ship)
@@ -133,6 +133,8 @@ def launch(work: Resolution, unit: UnitId, launched: Launched) -> UnitId:
     squads = tuple(squad.id for squad in ship.squads if squad.id in launched.squads)
     marines = load(work, unit, name, launched.marines, squads, (launched.item,) if launched.item else ())
     work.tell(ShuttleLaunched(unit, name, shuttle.at, marines, launched.item or "", ship.craft - 1))
+    # Until it flies it is in what its ship is in, so that nobody has to tell of it by cards.
+    arrive(work, name, Passage(within=ship.within))
     return name
 
 

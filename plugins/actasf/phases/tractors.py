@@ -25,7 +25,7 @@ from ..system_orders import BreakFree, Counter, Hold
 from ..terms import Passage, Penalty
 from ..terrain.effects import arrive
 from ..terrain.ground import passage
-from ..walking import Place, trail, walk
+from ..walking import Place, is_in_way, trail, walk
 from .actions import can_pay
 from .checks import opposed
 from .targets import cloak_fault
@@ -262,21 +262,20 @@ def tow(state: State, ship: Ship, path: Sequence[Leg]) -> tuple[Place, tuple[int
         place = walk(alone, ship, cut(path, most) if most < length(path) else path)
         if place.at is not None:
             at = (held.at[0] + place.at[0] - ship.at[0], held.at[1] + place.at[1] - ship.at[1])
-            if most <= 0 or (not place.edge and _is_free(state, (ship.id, held.id), at)):
+            if most <= 0 or (not place.edge and _is_free(alone, ship.id, held, at)):
                 return place, at
         most = max(0, most - STEP)
 
 
-def _is_free(state: State, moving: tuple[UnitId, ...], at: tuple[int, int]) -> bool:
+def _is_free(state: State, holder: UnitId, held: Ship, at: tuple[int, int]) -> bool:
     width, height = state.table
     if not (0 <= at[0] <= width and 0 <= at[1] <= height):
         return False
     here = plane.Point(*at)
     return not any(
-        other.id not in moving
-        and other.status == "table"
-        and other.at is not None
-        and plane.distance(here, plane.Point(*other.at)) < state.miniature
+        other.id != holder
+        and is_in_way(held, other)
+        and plane.distance(here, plane.Point(*other.at)) < state.miniature  # type: ignore[misc]
         for other in state.units.values()
     )
 

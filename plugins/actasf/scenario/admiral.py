@@ -132,9 +132,12 @@ class StarBehaviour(Behaviour[UnstableStar]):
                 if "Immobile" in ship.roster.traits:
                     continue
                 (die,) = work.roll(ship.seat, 1, STAR, (ship.id,))
+                far = die * INCH
                 if ship.at is not None:
-                    at = _pulled(work.state, ship, towards, die * INCH)
+                    at = _pulled(work.state, ship, towards, far)
+                    far = plane.distance(plane.Point(*ship.at), plane.Point(*at))
                     work.change(ship.id, at=at, within=kinds_at(work.state.terrain.values(), at))
+                work.change(ship.id, travelled=ship.travelled + far)
                 work.tell(StarPulled(ship.id, die, work.ship(ship.id).at))
 
     def end_phase(self, clause: UnstableStar, work: "Resolution") -> None:

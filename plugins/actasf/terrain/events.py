@@ -84,7 +84,7 @@ class Swept(Event, frozen=True, tag="swept"):
 
 
 class TerrainSwept(Event, frozen=True, tag="terrain_swept"):
-    """A black hole pulled terrain; `gone` where it fell in."""
+    """A black hole pulled terrain, an object or a swarm; `gone` where it fell in."""
 
     rule = "Black Holes"
 

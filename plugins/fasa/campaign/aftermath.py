@@ -228,6 +228,10 @@ class Aftermath(Procedure):
             offered.append(OrderForm("buy_repair", f"Repair damage for {PRICE} fleet points a point", fields))
         return offered
 
+    def onward(self, view: AftermathState, seat: Seat) -> Order:
+        """Be through: all else can be done in one step."""
+        return Finish()
+
     def refine(self, view: AftermathState, seat: Seat, form: OrderForm) -> OrderForm:
         """Bound points by the damage of the chosen ship, and who improves by the ratings that are not the highest."""
         ships = {unit.id: unit for unit in view.ledger.ships(self._rules, seat)}

@@ -126,7 +126,7 @@ def softened(
         dodged = face <= DODGED
         events.append(DodgeRolled(target.id, "evasion", face, DODGED, dodged, half if dodged else hit.damage))
         return replace(hit, damage=half, sides=evasion.sides) if dodged else hit
-    if mount.data.kind != "plasma" or target.wreck or rules.hulls[target.hull].immobile:
+    if mount.data.kind != "plasma" or target.wreck or target.stuck or rules.hulls[target.hull].immobile:
         return hit
     about = f"{target.name}, hit by {mount.id} of {state.units[hit.by].name}: {up_to(target.captain, 'and it is only grazed')}"
     (face,) = roll(dice, DiceRequest(target.seat, 100, 1, "graze"), about)

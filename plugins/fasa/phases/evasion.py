@@ -52,6 +52,8 @@ def faults(rules: Rules, state: State, seat: Seat, order: Evade) -> list[Violati
         if (evasion.by, evasion.weapon) not in incoming(rules, state, name):
             why = f"no missile or bolt {evasion.weapon!r} of {evasion.by!r} is aimed at {ship.name}"
             found.append(Violation("Evading Missile Fire", f"{why}; beams cannot be evaded"))
+        if ship.stuck:
+            found.append(Violation("Engineering Damage", f"{ship.name} has no power to maneuver"))
         if bool(evasion.sides) != state.cards:
             told = "`sides` is missing" if state.cards else "the board is measured: `sides` stays away"
             found.append(Violation("By cards", told))

@@ -37,6 +37,8 @@ def turn_fault(rules: Rules, ship: Ship) -> str:
     """Say why a ship cannot make a tactical heading change; empty where it can."""
     if rules.hulls[ship.hull].immobile:
         return f"{ship.name} is an outpost and does not turn"
+    if ship.stuck:
+        return f"{ship.name} has no power to maneuver"
     return "" if all(ship.known.warp) else f"{ship.name} has a warp engine without power to give"
 
 

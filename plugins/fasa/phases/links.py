@@ -14,6 +14,7 @@ from core.api import (
     LinkKind,
     Offer,
     Seat,
+    Squad,
     Tick,
     UnitId,
     Violation,
@@ -52,11 +53,24 @@ def transporters(rules: Rules, ship: Ship) -> int:
     return 0 if ship.small else max(0, max(1, rules.hulls[ship.hull].crew // PEOPLE) - ship.sent)
 
 
+def beamable(ship: Ship) -> list[Squad]:
+    """Give the squads aboard that a transporter takes."""
+    return [squad for squad in ship.squads if not is_vehicle(squad)]
+
+
+def least(state: State, ship: Ship, link: str) -> Transport:
+    """Give the order for the smallest squad to be beamed down; by cards as if its weakest shield faced the site."""
+    smallest = sorted(beamable(ship), key=lambda squad: squad.size)[:1]
+    weakest = 1 + ship.known.shields.index(min(ship.known.shields))
+    told = Near(0, (weakest,)) if state.cards else None
+    return Transport(ship.id, link, tuple(str(squad.id) for squad in smallest), told)
+
+
 def most_squads(rules: Rules, ship: Ship) -> int:
     """Give how many squads go whichever they are: as if the largest went."""
     room = transporters(rules, ship)
     count = 0
-    for size in sorted((squad.size for squad in ship.squads if not is_vehicle(squad)), reverse=True):
+    for size in sorted((squad.size for squad in beamable(ship)), reverse=True):
         if size > room:
             break
         room -= size
@@ -88,7 +102,8 @@ def faults(rules: Rules, state: State, seat: Seat, order: Transport) -> Iterator
         return
     aboard = {str(squad.id): squad for squad in ship.squads}
     if not order.squads:
-        yield Violation(RULE, "nobody was named")
+        why = "nobody was named" if beamable(ship) else f"{ship.name} has nobody aboard for a transporter"
+        yield Violation(RULE, why)
     if strangers := [squad for squad in order.squads if squad not in aboard]:
         yield Violation(RULE, f"not aboard {ship.name}: {', '.join(strangers)}")
         return

@@ -35,13 +35,13 @@ def meet(
         before: where it began its move; None by cards, where `told` says which mines it met at which shield.
     """
     evaded = any(one in HARD for one in maneuvers)
-    for name, side in (told if before is None else met(state, before, maneuvers)).items():
+    for name, side in (told if before is None else met(state, unit, before, maneuvers)).items():
         mine = next((one for one in state.mines if one.id == name), None)
         if mine is None:
             continue  # another in its hex has gone off
         if evaded:
             evaded = False
-            state = _with(state, replace(mine, known=True, met=_counted(mine, unit)))
+            state = _with(state, _met(mine, unit, side))
             events.append(MineMet(state.units[unit].id, mine.id, 0, 0, False, True))
             continue
         state = _attack(state, unit, mine, side, dice, events)
@@ -51,18 +51,19 @@ def meet(
     )
     for mine in here.values():
         if unit in mine.met and mine.id not in stays:
-            state = _with(state, replace(mine, met={k: v for k, v in mine.met.items() if k != unit}))
+            counts, sides = ({k: v for k, v in one.items() if k != unit} for one in (mine.met, mine.entered))
+            state = _with(state, replace(mine, met=counts, entered=sides))
     return state
 
 
-def met(state: State, before: Pose, maneuvers: tuple[Maneuver, ...]) -> dict[str, int]:
-    """Give the mines on the way with the shield at which each is met; one in the hex that is not left, at the bow."""
+def met(state: State, unit: str, before: Pose, maneuvers: tuple[Maneuver, ...]) -> dict[str, int]:
+    """Give the mines on the way with the shield at which each is met; one in the hex that is not left, where the ship came in."""
     found: dict[str, int] = {}
     if not state.mines:
         return found
     way = entered(before, maneuvers)
     if not way:
-        way = ((before.at, 0),)
+        return {mine.id: mine.entered.get(unit, BOW) for mine in state.mines if mine.at == before.at}
     for here, step in way:
         for mine in state.mines:
             if mine.at == here and mine.id not in found:
@@ -76,8 +77,10 @@ def _side(step: int, maneuvers: tuple[Maneuver, ...]) -> int:
     return {-1: PORT_BOW, 1: STARBOARD_BOW}.get(step, BOW)
 
 
-def _counted(mine: Mine, unit: str) -> dict[str, int]:
-    return {**mine.met, unit: mine.met.get(unit, 0) + 1}
+def _met(mine: Mine, unit: str, side: int) -> Mine:
+    """Give a mine that a ship has met and that has stayed silent."""
+    met, entered = {**mine.met, unit: mine.met.get(unit, 0) + 1}, {**mine.entered, unit: side}
+    return replace(mine, known=True, met=met, entered=entered)
 
 
 def _attack(state: State, unit: str, mine: Mine, side: int, dice: Dice, events: list[Event]) -> State:
@@ -90,7 +93,7 @@ def _attack(state: State, unit: str, mine: Mine, side: int, dice: Dice, events: 
     went_off = face <= need
     events.append(MineMet(ship.id, mine.id, face, need, went_off, False))
     if not went_off:
-        return _with(state, replace(mine, known=True, met=_counted(mine, unit)))
+        return _with(state, _met(mine, unit, side))
     left = (one for one in state.mines if one.id != mine.id and (one.at is None or one.at != mine.at))
     state = replaced(state, mines=tuple(left))  # the hex is clear
     hit = Hit(ship.id, ship.id, "", mine.damage, (side,), "fpsa")

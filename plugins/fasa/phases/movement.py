@@ -10,7 +10,7 @@ from ..orders import Maneuver, Move, Withdraw
 from ..path import BACK, BASIC, HARD, Pose, end, reach
 from ..scenarios import edge_crossed, plan_of
 from ..settings import Rules
-from ..state import Ship, State, down, released, with_panel, with_ship
+from ..state import Ship, State, released, with_panel, with_ship
 from ..tables import moves_in
 from ..victory import decide
 from .harm import lost_ship
@@ -89,11 +89,7 @@ def maneuver_faults(state: State, ship: Ship, maneuvers: tuple[Maneuver, ...]) -
     if strange and state.course == "basic":
         why = f"the basic course knows no {', '.join(strange)}"
         return [Violation("Valid Starship Movements", why)]
-    if (
-        ship.panel is not None
-        and down(ship.panel.grids, "maneuver")
-        and any(one != "hold" for one in maneuvers)
-    ):
+    if ship.stuck and any(one != "hold" for one in maneuvers):
         found.append(Violation("Engineering Damage", f"{ship.name} has no power to maneuver"))
     hard = sum(one in HARD for one in maneuvers)
     back, ahead = maneuvers.count(BACK), any(_ahead(one) for one in maneuvers)
@@ -101,7 +97,7 @@ def maneuver_faults(state: State, ship: Ship, maneuvers: tuple[Maneuver, ...]) -
     if hard > 1:
         found.append(Violation("Emergency Heading Changes", "only one is allowed in a movement phase"))
     if back:
-        if ship.gear == "ahead":
+        if ship.gear == "ahead" or not (ship.gear or ship.still):
             why = f"{ship.name} must stay where it is for a movement phase before it goes astern"
             found.append(Violation("Moving in Reverse", why))
         if ahead or ship.went == "ahead":
@@ -137,8 +133,7 @@ def ends(state: State, ship: Ship) -> dict[Pose, tuple[Maneuver, ...]]:
     assert ship.at is not None
     here = Pose(ship.at, ship.heading)
     found = reach(here, points(state, ship))
-    stuck = ship.panel is not None and down(ship.panel.grids, "maneuver")
-    if ship.gear != "astern" and ship.went != "astern" and not stuck:
+    if ship.gear != "astern" and ship.went != "astern" and not ship.stuck:
         return {pose: way for pose, way in found.items() if not barred(state, here, way)}
     return {pose: way for pose, way in found.items() if allowed(state, ship, way)}
 

@@ -38,18 +38,20 @@ def _faults(rules: Rules, state: State, order: Slip) -> Iterator[str]:
         if name in state.units and state.units[name].wreck:
             yield f"{state.units[name].name} was out of the fight before"
     units = [line.unit for line in order.lines]
-    for line in order.lines:
+    for number, line in enumerate(order.lines):
         ship = state.units.get(line.unit)
         if ship is None or ship.standing != "map":
             yield f"there is no ship {line.unit!r} on the map"
             continue
-        if units.count(line.unit) > 1:
+        if line.unit in units[:number]:
             yield f"{ship.name} is told of twice"
-        if not LOWEST <= line.superstructure <= ship.known.superstructure:
-            had = ship.known.superstructure
-            yield f"{ship.name} had {had} superstructure and has no {line.superstructure} now"
-        if not 0 <= line.power <= ship.known.units:
-            yield f"{ship.name} had {ship.known.units} power units and has no {line.power} now"
+        hull, power = line.superstructure, line.power
+        if hull is None and power is None:
+            yield f"of {ship.name} neither superstructure nor power is told"
+        if hull is not None and not LOWEST <= hull <= ship.known.superstructure:
+            yield f"{ship.name} had {ship.known.superstructure} superstructure and has no {hull} now"
+        if power is not None and not 0 <= power <= ship.known.units:
+            yield f"{ship.name} had {ship.known.units} power units and has no {power} now"
     yield from links.told_faults(rules, state, order.sent)
     yield from bombard.told_faults(rules, state, order.bombarded)
     if order.winner and order.winner not in (*state.sides, DRAW):
@@ -71,14 +73,11 @@ def carry_out(
     bombard.send_told(state, order.bombarded, events, departures)
     events.append(SlipTold(state.turn, order.destroyed, order.wrecks, order.left, order.lines))
     for line in order.lines:
-        panel, _ = drained(state.units[line.unit].known, state.units[line.unit].known.units - line.power)
-        state = with_panel(
-            state,
-            line.unit,
-            warp=panel.warp,
-            impulse=panel.impulse,
-            superstructure=line.superstructure,
-        )
+        panel = state.units[line.unit].known
+        if line.power is not None:
+            panel, _ = drained(panel, panel.units - line.power)
+        hull = panel.superstructure if line.superstructure is None else line.superstructure
+        state = with_panel(state, line.unit, warp=panel.warp, impulse=panel.impulse, superstructure=hull)
         if not state.units[line.unit].known.works:
             state = with_ship(state, line.unit, wreck=True)
     for name in order.destroyed:

@@ -152,12 +152,12 @@ def fights(view: State, unit: Unit) -> bool:
 
 def wanted(rules: Rules, view: State, unit: Unit) -> int:
     """Give how near to its goal a unit wants to be."""
-    reach = rules.reach(unit.kind)
+    reach = rules.reach(unit.class_id)
     if kinds()[unit.kind].category == "structure":
         return 1
     if kinds()[unit.kind].category == "vehicle" and view.aboard(unit.id):
         return LET_OUT
-    if unit.kind == "hq" or kinds()[unit.kind].assault is None:
+    if unit.kind == "hq" or rules.kinds[unit.class_id].assault is None:
         return max(1, reach - 1)
     aim = errand(view, unit)
     if aim is not None:
@@ -179,7 +179,7 @@ def holds(rules: Rules, view: State, unit: Unit) -> bool:
         return True
     if unit.at is None or unit.seat != view.seats[-1]:
         return False
-    reach = rules.reach(unit.kind)
+    reach = rules.reach(unit.class_id)
     foes = [foe.at for foe in view.on_map() if view.hostile(foe.seat, unit.seat) and foe.at is not None]
     near = min((hexgrid.distance(unit.at, foe) for foe in foes), default=99)
     return covered(view, unit.at) and reach < near <= reach + 3
@@ -206,7 +206,7 @@ def score(rules: Rules, view: State, unit: Unit, here: Hex, ends: list[Hex], mar
         found += RUSHED_COVER if raids(view, unit.seat) else COVER
     sight = sight_by(rules, view)
     for foe in marked:
-        near = foe.at is not None and hexgrid.distance(foe.at, here) <= rules.reach(foe.kind)
+        near = foe.at is not None and hexgrid.distance(foe.at, here) <= rules.reach(foe.class_id)
         if near and foe.at is not None and terrain.sees(foe.at, here, sight):
             found -= RUSHED if raids(view, unit.seat) else EXPOSED
     others = [other for other in view.in_hex(here) if other.id != unit.id]

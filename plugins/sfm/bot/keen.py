@@ -132,7 +132,7 @@ class KeenBot(SoundBot):
 
     def _fly(self, view: State, unit: Unit, marked: list[Unit]) -> Order | None:
         """Fly what is armed and carries nobody as anybody moves; let the rest land."""
-        armed = self._rules.row(unit.kind) is not None
+        armed = self._rules.row(unit.class_id) is not None
         if not unit.aloft or not armed or view.aboard(unit.id):
             return super()._fly(view, unit, marked)
         path = self._way(view, unit)

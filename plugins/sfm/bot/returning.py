@@ -79,7 +79,7 @@ def _is_fetched(view: State, unit: Unit) -> bool:
 def homeward(rules: Rules, view: State, unit: Unit) -> Order | None:
     """Take a shuttle back that came along a link: damaged at once, with its people, and unarmed once it is empty."""
     ways = ways_up(view, unit)
-    done = not view.aboard(unit.id) and rules.row(unit.kind) is None
+    done = not view.aboard(unit.id) and rules.row(unit.class_id) is None
     if not ways or not (unit.damage or done):
         return None
     return next(_steps(rules, view, unit, ways[0].id), None)

@@ -72,9 +72,9 @@ class Scene:
         found = []
         for foe in self.view.fighters():
             at = self.view.where(foe)
-            able = not foe.stunned and self.fires_again(foe.seat) and self.rules.row(foe.kind) is not None
+            able = not foe.stunned and self.fires_again(foe.seat) and self.rules.row(foe.class_id) is not None
             if able and at is not None and self.view.hostile(foe.seat, self.seat):
-                found.append(Gun(foe, at, own_range(self.rules, foe), kinds()[foe.kind].assault))
+                found.append(Gun(foe, at, own_range(self.rules, foe), self.rules.kinds[foe.class_id].assault))
         return found
 
     @cached_property
@@ -168,7 +168,7 @@ class Scene:
         What flies and would be shot down by one more damaged result has the best in both.
         """
         column = kinds()[aim.kind].column
-        row = self.rules.row(shooter.kind)
+        row = self.rules.row(shooter.class_id)
         if row is None or row.bands(column) is None:
             return 0.0, 0.0
         (_, best), (_, middle), _ = odds(self.rules, shooter, column, modifier, munitions).outcomes
@@ -195,7 +195,7 @@ class Scene:
         """
         most = 0.0
         far = own_range(self.rules, unit)
-        bonus = kinds()[unit.kind].assault
+        bonus = self.rules.kinds[unit.class_id].assault
         for aim in self.aims:
             apart = hexgrid.distance(here, aim.at)
             reach = max(far, AGAINST_FLIGHT) if aim.unit.aloft and far else far
@@ -209,6 +209,6 @@ class Scene:
         """Give what the best attack of a unit from where it stands would be worth, and a little for any that is armed."""
         if unit.id not in self._powers:
             at = self.view.where(unit)
-            armed = at is not None and self.rules.row(unit.kind) is not None
+            armed = at is not None and self.rules.row(unit.class_id) is not None
             self._powers[unit.id] = max(ARMED, self.best_shot(unit, at)) if armed and at is not None else 0.0
         return self._powers[unit.id]

@@ -37,7 +37,7 @@ from plugins.sfm.orders import (
     Shot,
     Stay,
 )
-from plugins.sfm.path import enemy_hexes, hex_faults, reach
+from plugins.sfm.path import can_enter, enemy_hexes, hex_faults, reach
 from plugins.sfm.phases import assault, entering, fire, leaving, opportunity
 from plugins.sfm.scenario.aims import Bring
 from plugins.sfm.settings import Rules
@@ -242,12 +242,16 @@ class SoundBot:
 
         That is not what stands among upright enemies, unless the hex has to be crossed.
         """
-        if self._rules.kinds[unit.kind].assault is None or unit.down:
+        if self._rules.kinds[unit.class_id].assault is None or unit.down:
             return []
         found = []
         for name, shot in fire.targets(self._rules, view, unit, limit=1):
             there = assault.hex_of(view, name)
-            if shot is None or there is None or (shot.range and hex_faults(view, unit, there)):
+            if (
+                shot is None
+                or there is None
+                or (shot.range and not can_enter(self._rules, view, unit, there))
+            ):
                 continue
             among = any(
                 view.hostile(foe.seat, unit.seat)

@@ -16,4 +16,4 @@ __all__ = ["Aftermath", "Muster", "card", "procedures"]
 
 def procedures(rules: Rules) -> Mapping[str, Procedure]:
     """Give the procedures by name."""
-    return {"muster": Muster(rules), "aftermath": Aftermath()}
+    return {"muster": Muster(rules), "aftermath": Aftermath(rules)}

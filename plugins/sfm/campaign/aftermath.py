@@ -41,6 +41,7 @@ from core.api import (
     counted,
 )
 from plugins.sfm.grades import GREEN, figures, grade, price, promoted
+from plugins.sfm.settings import Rules
 from plugins.sfm.tables import kinds
 
 
@@ -97,6 +98,9 @@ class Aftermath(Procedure):
     order_type = Raise | Amend
     event_type = Settled | Amended
 
+    def __init__(self, rules: Rules) -> None:
+        self._rules = rules
+
     def begin(
         self, forces: tuple[ForceRecord, ...], outcome: Outcome | None, detail: Mapping[str, Any]
     ) -> AftermathState:
@@ -109,13 +113,19 @@ class Aftermath(Procedure):
         }
         books = []
         for force in forces:
-            fought = [unit for unit in force.units if unit.id in fates and unit.class_id in kinds()]
+            fought = [
+                unit
+                for unit in force.units
+                if unit.id in fates and self._rules.base(unit.class_id) in kinds()
+            ]
             lost = [unit for unit in fought if fates[unit.id].condition == "destroyed"]
             left = tuple(unit for unit in fought if unit not in lost)
-            losses = tuple(Loss(unit, price(unit.class_id)) for unit in lost)
+            losses = tuple(Loss(unit, price(self._rules, unit.class_id)) for unit in lost)
             won = any(fates[unit.id].seat in winners for unit in fought)
             damaged = tuple(unit for unit in left if fates[unit.id].condition == "damaged")
-            wounded = tuple(unit.id for unit in damaged if kinds()[unit.class_id].category == "infantry")
+            wounded = tuple(
+                unit.id for unit in damaged if kinds()[self._rules.base(unit.class_id)].category == "infantry"
+            )
             books.append(Books(force, won, left, losses, damaged, wounded, settled=not fought))
         return AftermathState(tuple(books))
 

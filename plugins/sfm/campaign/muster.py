@@ -92,9 +92,9 @@ KEPT = 50
 """So much of what a force has a computer keeps to raise its losses anew. Units: percent. House."""
 
 
-def cost_of(class_id: str, grade: Grade, purse: Purse) -> int:
+def cost_of(rules: Rules, class_id: str, grade: Grade, purse: Purse) -> int:
     """Give what a unit costs. Units: of the purse."""
-    prestige = price(class_id) * TIMES[grade]
+    prestige = price(rules, class_id) * TIMES[grade]
     return prestige * figures().points["prestige"] if purse == "points" else prestige
 
 
@@ -123,10 +123,10 @@ class Muster(Procedure):
         return [
             (name, grade, purse)
             for name in self._rules.kinds
-            if name not in NOT_RAISED
+            if self._rules.base(name) not in NOT_RAISED
             for grade in TIMES
             for purse in purses
-            if cost_of(name, grade, purse) <= getattr(force, purse)
+            if cost_of(self._rules, name, grade, purse) <= getattr(force, purse)
         ]
 
     def to_act(self, state: MusterState) -> tuple[Seat, ...]:
@@ -152,7 +152,7 @@ class Muster(Procedure):
             one for one in able if all(want in (None, got) for want, got in zip(chosen, one, strict=True))
         ]
         classes = tuple(
-            Option(name, self._rules.kinds[name].name, f"{price(name)} prestige green")
+            Option(name, self._rules.called(name), f"{price(self._rules, name)} prestige green")
             for name in dict.fromkeys(one[0] for one in able)
         )
         grades = tuple(Option(grade, grade) for grade in dict.fromkeys(one[1] for one in left))
@@ -177,10 +177,13 @@ class Muster(Procedure):
             return ()
         assert isinstance(order, Enlist)
         kind = self._rules.kinds.get(order.class_id)
-        if kind is None or order.class_id in NOT_RAISED:
+        if kind is None or self._rules.base(order.class_id) in NOT_RAISED:
             return (Violation(RULE, f"no force raises a {order.class_id!r}"),)
         force = self._force(view, seat)
-        cost, has = cost_of(order.class_id, order.grade, order.purse), getattr(force, order.purse)
+        cost, has = (
+            cost_of(self._rules, order.class_id, order.grade, order.purse),
+            getattr(force, order.purse),
+        )
         if cost > has:
             what = f"{order.grade} {kind.name.lower()}"
             return (Violation(RULE, f"{what}: costs {cost} {PURSES[order.purse]}; {force.name} has {has}"),)
@@ -188,7 +191,9 @@ class Muster(Procedure):
 
     def entitled(self, order: Order, seat: Seat, view: MusterState) -> str:
         """Name the end."""
-        return "The force is complete" if isinstance(order, Finish) else ""
+        if not isinstance(order, Finish):
+            return ""
+        return "The force is complete" if self._force(view, seat).units else "Raise nobody"
 
     def apply(self, state: MusterState, seat: Seat, order: Order, dice: Dice) -> Step:
         """Carry it out. Dice: none."""
@@ -198,7 +203,7 @@ class Muster(Procedure):
             return Step(replace(state, raising=left), (Finished(force.name, len(force.units)),))
         assert isinstance(order, Enlist)
         unit = self._unit(state, force, order)
-        cost = cost_of(order.class_id, order.grade, order.purse)
+        cost = cost_of(self._rules, order.class_id, order.grade, order.purse)
         paid: dict[str, Any] = {order.purse: getattr(force, order.purse) - cost}
         after = replace(force, units=(*force.units, unit), **paid)
         effects = (
@@ -266,9 +271,9 @@ class Muster(Procedure):
         had = Counter(unit.class_id for unit in force.units)
         able = []
         for name, grade, purse in self._affordable(force):
-            left = getattr(force, purse) - cost_of(name, grade, purse)
+            left = getattr(force, purse) - cost_of(self._rules, name, grade, purse)
             if 100 * left >= KEPT * (getattr(force, purse) + spent.get(purse, 0)):
-                able.append((-had[name], TIMES[grade], price(name), name, grade, purse))
+                able.append((-had[name], TIMES[grade], price(self._rules, name), name, grade, purse))
         best = max(able, default=None)
         return None if best is None else Enlist(*best[3:])
 

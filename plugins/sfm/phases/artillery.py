@@ -16,7 +16,7 @@ from core.api import (
     Violation,
     hexgrid,
 )
-from plugins.sfm.combat import carry_result, column_of, shelter, word
+from plugins.sfm.combat import carry_result, column_of, hardiness, shelter, word
 from plugins.sfm.flight_events import Bombarded, MissionUsed
 from plugins.sfm.ground import ground, hex_key, key_hex, key_label
 from plugins.sfm.measure import sight_by, target_shot
@@ -175,6 +175,7 @@ def preview(rules: Rules, state: State, order: Bombard) -> Preview:
 
 
 def _modifiers(rules: Rules, state: State, one: Struck, unitary: bool) -> list[Modifier]:
+    """Give what changes the roll for one that is struck; a prime team is as hard to kill as by fire."""
     unit = state.units.get(one.target)
     sheltered = shelter(rules, state, unit, one.shot) if unit is not None else []
     if unitary:
@@ -183,7 +184,7 @@ def _modifiers(rules: Rules, state: State, one: Struck, unitary: bool) -> list[M
             *sheltered,
             *([Modifier("overcrowded", -2, "Adjustment")] if one.shot.crowded else []),
         ]
-    return [SHELTERED] if sheltered else []
+    return [*([SHELTERED] if sheltered else []), *(hardiness(rules, unit) if unit is not None else [])]
 
 
 # --- forms ---

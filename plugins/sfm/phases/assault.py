@@ -9,7 +9,7 @@ from plugins.sfm.events import Advanced, Crossed
 from plugins.sfm.ground import key_hex
 from plugins.sfm.measure import entered, shot_of
 from plugins.sfm.orders import Assault
-from plugins.sfm.path import hex_faults
+from plugins.sfm.path import can_enter
 from plugins.sfm.phases.fire import attack_form, engaged_faults, shooter_faults, shown_faults, targets
 from plugins.sfm.posts import port_faults
 from plugins.sfm.scenario.goals import is_to_cross
@@ -23,7 +23,7 @@ def faults(rules: Rules, state: State, seat: Seat, order: Assault) -> list[Viola
     if found:
         return found
     unit = state.units[order.unit]
-    kind = rules.kinds[unit.kind]
+    kind = rules.kinds[unit.class_id]
     if kind.assault is None:
         return [
             Violation("Close Assault: Restrictions", f"a {kind.name.lower()} cannot conduct a close assault")
@@ -47,8 +47,10 @@ def faults(rules: Rules, state: State, seat: Seat, order: Assault) -> list[Viola
                 f"the target is {counted(shot.range, 'hex', 'hexes')} away; it must be adjacent or in the same hex",
             )
         )
-    elif not state.cards and shot.range:
-        found += hex_faults(state, unit, aim.at if aim and aim.at else key_hex(order.target, "target"))
+    elif not state.cards and _barred(rules, state, unit, order.target):
+        found.append(
+            Violation("Close Assault: Special Attack", f"{unit.called} may not enter the hex of its target")
+        )
     return found + engaged_faults(state, unit, order.target) + port_faults(rules, state, unit, shot)
 
 
@@ -59,7 +61,7 @@ def bound(rules: Rules, state: State, seat: Seat) -> list[tuple[Unit, list[Unit]
     """
     found = []
     for unit in state.fighters():
-        if unit.seat == seat and rules.kinds[unit.kind].assault is not None and not unit.down:
+        if unit.seat == seat and rules.kinds[unit.class_id].assault is not None and not unit.down:
             foes = state.foes_in(state.where(unit), seat)
             if any(not target_faults(rules, state, unit, foe.id) for foe in foes):
                 found.append((unit, foes))
@@ -83,23 +85,23 @@ def forms(rules: Rules, state: State, seat: Seat) -> list[OrderForm]:
     for unit in state.fighters():
         if (
             unit.seat != seat
-            or rules.kinds[unit.kind].assault is None
+            or rules.kinds[unit.class_id].assault is None
             or shooter_faults(rules, state, seat, unit.id)
         ):
             continue
         options = [
             (name, shot)
             for name, shot in targets(rules, state, unit, limit=1)
-            if state.cards or not _barred(state, unit, name)
+            if state.cards or not _barred(rules, state, unit, name)
         ]
         if options:
             found.append(attack_form(rules, state, unit, "assault", options))
     return found
 
 
-def _barred(state: State, unit: Unit, target: str) -> bool:
+def _barred(rules: Rules, state: State, unit: Unit, target: str) -> bool:
     there = hex_of(state, target)
-    return there is None or (there != state.where(unit) and bool(hex_faults(state, unit, there)))
+    return there is None or (there != state.where(unit) and not can_enter(rules, state, unit, there))
 
 
 def hex_of(state: State, target: str) -> Hex | None:

@@ -71,7 +71,7 @@ def _carriers(
         )
         if faults:
             return faults
-        if order.leaving and (not rules.double_leaving or rules.kinds[carrier.kind].category != "flyer"):
+        if order.leaving and (not rules.double_leaving or rules.kinds[carrier.class_id].category != "flyer"):
             why = f"{carrier.called} takes no more than its capacity: only shuttles that leave do, where that rule is on"
             return [Violation("Unit Types (2011): Shuttlecraft", why)]
         found.append(replace(carrier, leaving=carrier.leaving or order.leaving))

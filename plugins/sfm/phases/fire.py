@@ -83,7 +83,7 @@ def shooter_faults(rules: Rules, state: State, seat: Seat, name: str) -> list[Vi
                 f"{unit.called} is stunned and cannot attack in this player turn",
             )
         ]
-    if unit.fired and not 0 < unit.shots < rules.kinds[unit.kind].shots:
+    if unit.fired and not 0 < unit.shots < rules.kinds[unit.class_id].shots:
         return [
             Violation(
                 "General Combat Rules", f"{unit.called} is upside down: it has attacked in this player turn"

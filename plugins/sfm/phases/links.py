@@ -26,7 +26,6 @@ from plugins.sfm.flight_events import FlewOff
 from plugins.sfm.grades import squad_grade
 from plugins.sfm.settings import Rules
 from plugins.sfm.state import GONE, State, Unit, replaced, with_unit
-from plugins.sfm.tables import kinds
 
 DEFAULT_CRAFT = "admin"
 """What a craft counts as whose kind is not known here."""
@@ -47,7 +46,7 @@ def arrive(rules: Rules, state: State, contingent: Contingent, link: LinkEnd, ev
         found[craft.id] = _craft_unit(rules, state, contingent.seat, craft, link)
     rides = craft is not None and link.kind == "shuttle"
     for squad in contingent.squads:
-        unit = _squad_unit(state, squad, contingent.seat, link)
+        unit = _squad_unit(rules, state, squad, contingent.seat, link)
         if rides and craft is not None:
             unit = replace(unit, place="aboard", carrier=craft.id, edge="", since=0)
         found[squad.id] = unit
@@ -58,10 +57,10 @@ def arrive(rules: Rules, state: State, contingent: Contingent, link: LinkEnd, ev
 def _craft_unit(rules: Rules, state: State, seat: Seat, craft: Craft, link: LinkEnd) -> Unit:
     """Give the unit that a shuttle is here: in flight, off the map, with what damage it brings."""
     kind = craft.kind if craft.kind in rules.kinds else DEFAULT_CRAFT
-    flyer = kinds()[kind].column == "flyer"
+    flyer = rules.kinds[kind].column == "flyer"
     return Unit(
         id=craft.id,
-        kind=kind,
+        **rules.counted_as(kind),
         seat=seat,
         name=craft.name,
         place="edge",
@@ -74,13 +73,13 @@ def _craft_unit(rules: Rules, state: State, seat: Seat, craft: Craft, link: Link
     )
 
 
-def _squad_unit(state: State, squad: Squad, seat: Seat, link: LinkEnd) -> Unit:
+def _squad_unit(rules: Rules, state: State, squad: Squad, seat: Seat, link: LinkEnd) -> Unit:
     """Give the unit that a squad is here: to be landed, or off the map."""
     beamed = link.kind == "transporter" and not link.detail.get("remote")
     at_once = beamed or link.kind == "shuttle"
     return Unit(
         id=UnitId(squad.id),
-        kind=squad.kind,
+        **rules.counted_as(squad.kind),
         seat=seat,
         name=squad.name,
         place="landing" if beamed else "edge",
@@ -149,7 +148,7 @@ def fly_up(
 ) -> tuple[State, list[Event], tuple[Departure, ...]]:
     """Send a shuttle back with those aboard; it leaves at once."""
     assert unit.craft is not None
-    points = max(unit.craft.damage, damage_points(rules, unit))
+    points = damage_points(rules, unit)
     craft = replace(unit.craft, damage=points)
     squads = tuple(tried(rider) for rider in riders if rider.squad is not None)
     name = f"{link}:{state.half}:{unit.id}"

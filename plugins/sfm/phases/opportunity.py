@@ -42,7 +42,7 @@ def _mark_faults(rules: Rules, state: State, seat: Seat, name: str) -> list[Viol
         return [Violation("Opportunity Phase", f"{unit.called} is marked already")]
     if unit.stunned or (unit.fired and unit.kind != "turret"):
         return [Violation("Opportunity Phase", f"{unit.called} is upside down")]
-    if rules.row(unit.kind) is None:
+    if rules.row(unit.class_id) is None:
         return [
             Violation("Opportunity Phase", f"{unit.called} cannot fire: the combat chart has no row for it")
         ]
@@ -53,7 +53,7 @@ def mark(rules: Rules, state: State, order: Mark) -> tuple[State, list[Event]]:
     """Mark units."""
     for name in order.units:
         unit = state.units[name]
-        shots = rules.turret_shots if unit.kind == "turret" else rules.kinds[unit.kind].shots
+        shots = rules.turret_shots if unit.kind == "turret" else rules.kinds[unit.class_id].shots
         state = with_unit(state, unit, markers=shots)
     return state, [Marked(order.units)]
 

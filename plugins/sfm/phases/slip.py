@@ -16,6 +16,7 @@ from plugins.sfm.phases.ferrying import ferry, ferry_faults, gone_with
 from plugins.sfm.phases.flight import rides
 from plugins.sfm.phases.leaving import exit_edges, held_faults
 from plugins.sfm.phases.strike import strikers
+from plugins.sfm.phases.told_works import take_works, works_faults
 from plugins.sfm.phases.transport import recover, recover_faults
 from plugins.sfm.scenario.goals import holding, may_hold
 from plugins.sfm.settings import Rules
@@ -43,6 +44,7 @@ def _faults(rules: Rules, state: State, order: Slip) -> Iterator[str]:
     waiting, on_map = {unit.id for unit in off_map(state)}, {unit.id for unit in below(state)}
     up = [*sent_up(order), *gone_with(order)]
     yield from ferry_faults(state, order)
+    yield from works_faults(rules, state, order)
     for unit in order.landed:
         if unit not in waiting:
             yield f"{unit} does not wait to come onto the map"
@@ -171,6 +173,8 @@ def take_slip(
             order.crossed,
             order.off,
             order.held,
+            tuple(sorted(order.stuns.items())),
+            tuple(sorted(order.missions.items())),
         )
     )
     if state.phase == "deployment":
@@ -178,6 +182,7 @@ def take_slip(
             if unit.place == "reserve":
                 state = with_unit(state, unit, place="map")
         return state, ()
+    state = take_works(rules, state, order, events)
     departures: list[Departure] = []
     for one in recoveries(order):
         state, more, left = recover(state, one)

@@ -41,7 +41,7 @@ def land_faults(rules: Rules, state: State, seat: Seat, order: Land) -> list[Vio
     if state.cards:
         if len(order.hops) != 1:
             return [Violation("By cards", "a landing is one hex")]
-        return standing_faults(unit, order.hops[0].terrain)
+        return standing_faults(unit, order.hops[0].terrain, order.hops[0].road)
     if order.at is None:
         return [Violation("Arrival (On Map)", f"no hex is named for {unit.called}")]
     found = hex_faults(state, unit, order.at)
@@ -102,7 +102,7 @@ def recover_faults(state: State, seat: Seat, order: Recover) -> list[Violation]:
         found.append(Violation("Recovery", f"{titled(order.to)} takes nothing in now"))
     elif offer.room < size or offer.room == 0:
         why = offer.reason or f"it has room for {offer.room}, {unit.called} takes {size}"
-        found.append(Violation("Recovery", f"the ship cannot take {unit.called} in: {why}"))
+        found.append(Violation("Recovery", why))
     return found
 
 

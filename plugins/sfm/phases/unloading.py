@@ -36,14 +36,13 @@ def unload_faults(rules: Rules, state: State, seat: Seat, order: Unload) -> list
     for name in dict.fromkeys(one for unit in units for one in (unit.carrier, unit.partner) if one):
         found += carrier_faults(rules, state, state.units[name], units, loads=False)
     for unit in units:
-        found += way_out_faults(rules, state, unit)
+        found += way_out_faults(rules, state, unit, order)
     return found or _place_faults(rules, state, units, order)
 
 
-def way_out_faults(rules: Rules, state: State, unit: Unit) -> list[Violation]:
+def way_out_faults(rules: Rules, state: State, unit: Unit, order: Unload) -> list[Violation]:
     """Say why a unit cannot pay for its own way out, or may not move."""
-    carrier = state.units[unit.carrier]
-    fee = exit_fee(carrier, unit)
+    fee = _own_fee(state, unit, order)
     if not fee:
         return []
     left = allowance(rules, unit) - unit.spent
@@ -73,6 +72,12 @@ def _place_faults(rules: Rules, state: State, units: tuple[Unit, ...], order: Un
     ]
 
 
+def _own_fee(state: State, unit: Unit, order: Unload) -> int:
+    """Give what a unit pays of its own to get out where it is: measured, or told."""
+    enters = order.hops[0].enters if order.hops else state.work_at(state.where(unit))
+    return exit_fee(state.units[unit.carrier], unit, enters)
+
+
 def split(state: State, unit: Unit, order: Unload) -> bool:
     """Tell whether a unit is lost, since its two vehicles stand in different hexes."""
     if not unit.partner:
@@ -99,7 +104,7 @@ def unload(rules: Rules, state: State, order: Unload) -> tuple[State, list[Event
         if split(state, unit, order):
             state = killed(state, name, unit.carrier, events)
             continue
-        out = replace(entered(state, unit, here, hop.enters), spent=spent_outside(rules, state, unit))
+        out = replace(entered(state, unit, here, hop.enters), spent=spent_outside(rules, state, unit, order))
         state = with_unit(state, out)
         events.append(Unloaded(out.id, unit.carrier, out.at, out.spent, out.dug_in))
         ask = asked(state, out, hop) if rules.unloading_fire else ()
@@ -115,10 +120,10 @@ def unload(rules: Rules, state: State, order: Unload) -> tuple[State, list[Event
     return state, events
 
 
-def spent_outside(rules: Rules, state: State, unit: Unit) -> int:
+def spent_outside(rules: Rules, state: State, unit: Unit, order: Unload) -> int:
     """Give what a unit will have spent when it gets out: infantry also what its carrier has spent, vehicles their own."""
     carrier = state.units[unit.carrier]
     if state.in_bunker(unit) or is_vehicle(unit):
-        return paid(rules, unit, exit_fee(carrier, unit))
+        return paid(rules, unit, _own_fee(state, unit, order))
     shared = (carrier, state.units[unit.partner]) if unit.partner else (carrier,)
-    return paid(rules, unit, max(one.spent for one in shared) + exit_fee(carrier, unit))
+    return paid(rules, unit, max(one.spent for one in shared) + _own_fee(state, unit, order))

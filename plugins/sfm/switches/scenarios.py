@@ -9,5 +9,6 @@ SCENARIOS = (
         "",
         reason="each file is one, see docs/scenarios-sfm.md; maps lie beside them",
         group="Scenarios",
+        folder=True,
     ),
 )

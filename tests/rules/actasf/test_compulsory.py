@@ -258,7 +258,7 @@ def test_by_cards_what_the_sweep_meant_is_told():
 def test_by_cards_terrain_that_fell_in_is_told():
     table = cards({"kind": "black_hole"}, {"kind": "dust", "id": "cloud"}, a=ship("federation.ca", "a"))
     table.fire("a", [], {})
-    assert "no terrain and no swarm" in table.why_not("a", "compulsory", gone=["fog"])
+    assert "no terrain, object or swarm" in table.why_not("a", "compulsory", gone=["fog"])
     table.play("a", "compulsory", gone=["cloud"])
     assert list(table.state.terrain) == ["black_hole-1"]
 

@@ -5,6 +5,7 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
+from core.battle.refused import refused
 from core.contract.errors import CannotSetUp
 from core.contract.orders import Craft, OrderForm
 from core.contract.records import BattleSetup, LinkEnd, SeatForce, UnitRecord
@@ -456,3 +457,34 @@ def test_by_cards_the_table_sees_that_it_comes_near():
     table = flying(boat(at=None), {"mode": "cards"})
     table.play("a", "shuttles", moves=down(moved=3000))
     assert table.departures[0].contingent.craft.id == "boat"
+
+
+# --- what is looked for and not found ----------------------------------------------------------------------------
+
+
+def why_not(table, seat="a"):
+    return {
+        one.title: [each.why for each in one.violations] for one in refused(table.rules, table.state, seat)
+    }
+
+
+def test_why_nobody_is_beamed_down_is_told_for_each_ship():
+    title = "Beam squads down from a"
+    up = orbit("attack", at=(20, 18), shields=5)
+    assert why_not(up)[title] == ["a has its shields up towards the site"]
+    far = orbit("attack", at=(20, 10), shields=0, squads=[])
+    assert why_not(far)[title] == [
+        "a has nobody aboard for a transporter",
+        "the site is 10″ from a, more than 4″",
+    ]
+    used = orbit("attack", at=(20, 18), shields=0, sent=99)
+    assert why_not(used)[title] == ["a has 0 transporters left, 1 are needed"]
+    assert title not in why_not(orbit("attack", at=(20, 18), shields=0))
+    by_cards = orbit("attack", at=None, shields=5)
+    assert why_not(by_cards)[title] == ["a has its shields up towards the site"]
+
+
+def test_why_a_shuttle_does_not_go_down_is_told():
+    far = flying(boat(at=(20, 1)))
+    assert any("landing site" in why for why in why_not(far)["boat down"])
+    assert "boat down" not in why_not(flying(boat()))

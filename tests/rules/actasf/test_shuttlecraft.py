@@ -2,6 +2,9 @@
 
 import pytest
 
+from core.battle.play import submit
+from core.contract.ids import GAMEMASTER
+from core.contract.orders import OrderForm, Switch
 from tests.rules.actasf.playing import Table, armed, seen, ship
 
 CA, D7K, E4 = "federation.ca", "klingon.d7k", "klingon.e4"
@@ -254,3 +257,67 @@ def test_a_shuttle_by_cards():
     assert "nobody enters positions" in table.why_not("a", "shuttles", moves={"boat": {"way": [[1, 1]]}})
     table.play("a", "shuttles", moves={"boat": {"moved": 3000, "onto": "a1"}})
     assert table["a1"].craft == 5
+
+
+# --- the form ----------------------------------------------------------------------------------------------------
+
+
+def form_of(table, **values):
+    (form,) = [one for one in table.rules.legal_orders(table.state, "a") if isinstance(one, OrderForm)]
+    form = table.rules.refine(table.state, "a", form)
+    for name, value in values.items():
+        form = table.rules.refine(table.state, "a", form.filled(name.replace("_", ":"), value))
+    return form
+
+
+def fields_of(form):
+    return {field.name: field for field in form.fields}
+
+
+def test_a_course_is_given_leg_by_leg_as_a_ship_is_moved():
+    table = flying(boat=boat(at=(30, 20)))
+    course = [["turn", 9000], ["forward", 1000], ["turn", -9000], ["forward", 500]]
+    form = form_of(table, way_boat=course)
+    assert table.rules.order(form.data()).moves["boat"].way == ((31000, 20000), (31000, 20500))
+    (leg, *_) = fields_of(form)["way:boat"].legs
+    assert (leg.kind, leg.highest) == ("forward", 4000 - 1500 - 6), "what is left of its speed"
+    table.play("a", "shuttles", **{key: value for key, value in form.data().items() if key != "order"})
+    assert (table["boat"].at, table["boat"].heading) == ((31000, 20500), 0)
+
+
+def test_what_a_shuttle_does_then_follows_from_where_its_course_ends():
+    near = flying(boat=boat(at=(24, 20)))
+    assert {"onto": "a1"} in [option.value for option in fields_of(form_of(near))["fly:boat"].options]
+    away = form_of(near, way_boat=[["turn", 9000], ["forward", 3500]])
+    assert "fly:boat" not in fields_of(away), "nothing is near enough there"
+    back = form_of(near, way_boat=[["forward", 500]], fly_boat={"onto": "a1"})
+    table = flying(boat=boat(at=(24, 20)))
+    table.play("a", "shuttles", **{key: value for key, value in back.data().items() if key != "order"})
+    assert table["a1"].craft > 0
+    assert "boat" not in table.state.units
+
+
+def test_a_course_ends_at_the_table_s_edge_and_on_no_other_shuttle():
+    edge = form_of(flying(boat=boat(at=(30, 1))), way_boat=[["turn", 18000]])
+    (leg,) = fields_of(edge)["way:boat"].legs
+    assert leg.highest == 1000
+    other = flying(boat=boat(at=(22, 20)), skiff=boat(at=(24, 20)))
+    onto = form_of(other, way_boat=[["turn", 9000], ["forward", 2000]])
+    assert not fields_of(onto)["way:boat"].may_stop
+
+
+def test_a_shuttle_just_launched_keeps_what_it_is_within_through_another_way_of_playing():
+    dust = [{"kind": "dust", "field": [20000, 22000, 8000, 4600, 0]}]
+    table = Table(
+        a1=ship(CA, at=(20, 20)), b1=ship(D7K, "b", at=(40, 40), has_moved=True),
+        position={**HOLDS, "terrain": dust},
+    )  # fmt: skip
+    table.move("a1", go=[("forward", 4)], launches=[{"marines": 2, "place": [20000, 24600]}])
+    shuttle = table["a1-shuttle-1"]
+    assert shuttle.within == table["a1"].within == ("dust",)
+    there = submit(table.rules, table.state, GAMEMASTER, Switch("cards"), None).state
+    places = {
+        unit: (("place", *each.at, each.heading),) for unit, each in table.state.units.items() if each.at
+    }
+    back = submit(table.rules, there, GAMEMASTER, Switch("board", places), None).state
+    assert back.units["a1-shuttle-1"] == shuttle

@@ -365,7 +365,7 @@ def test_on_the_board_terrain_is_not_told():
         ({"kind": "dust", "circle": [0, 0, 1], "well": 7}, "planets alone have a size"),
         ({"kind": "dust", "circle": [0, 0, 1], "body": "home"}, "belongs to home, which is not there"),
         ({"kind": "fog", "circle": [0, 0, 1]}, "Invalid enum value 'fog'"),
-        ({"kind": "dust", "circle": [0, 0, 0]}, "Expected `int` >= 1"),
+        ({"kind": "dust", "circle": [0, 0, 0]}, "takes a whole number of 1 or more"),
     ],
 )
 def test_faults_of_terrain(piece, cause):

@@ -7,6 +7,8 @@ from msgspec.structs import replace
 
 from core.api import CLOCK, Contingent, LinkEnd, Offer, Seat, Squad, Tick, UnitId
 from core.battle.play import judge, submit
+from core.battle.refused import refused
+from core.cli.orders import Orders
 from core.contract.dice import SeededDice
 from plugins.fasa.orders import Ask, Intend, Near, Slip, Transport
 from plugins.fasa.phases.answers import answer
@@ -211,8 +213,8 @@ def test_sensors_tell_whether_transporters_are_at_work():
     state = play(table(), "red", beam("s0", "s3")).state
     sent = answer(RULES.rules, state, state.units["wolf"], state.units["hood"], Ask(UnitId("wolf"), 9))
     still = answer(RULES.rules, state, state.units["hood"], state.units["wolf"], Ask(UnitId("hood"), 9))
-    assert answer_words(sent) == "transporters are powered, about 2 beamed in this turn"
-    assert answer_words(still) == "no transporter is powered"
+    assert answer_words(RULES.rules, sent) == "transporters are powered, about 2 beamed in this turn"
+    assert answer_words(RULES.rules, still) == "no transporter is powered"
 
 
 def test_squads_land_off_the_map_by_transporter_too():
@@ -272,3 +274,29 @@ def test_its_own_side_reads_who_is_aboard():
         for seat in ("red", "blue")
     }
     assert rows == {"red": ["s0, s1"], "blue": []}
+
+
+def test_why_nobody_is_beamed_down_is_told():
+    def told(state: Any = None, **hood: Any) -> list[str]:
+        found = {one.title: one.violations for one in refused(RULES, state or table(**hood), Seat("red"))}
+        return [each.why for each in found.get("Beam squads down from hood", ())]
+
+    assert told() == []
+    sent = play(table(), "red", beam("s0", "s1", "s2", "s3")).state
+    assert told(sent) == ["hood has 0 transporters left, 1 are needed"]
+    assert told(squads=[]) == ["hood has nobody aboard for a transporter"]
+    assert told(at=[9, 0]) == ["the site is 7 hexes from hood, more than 2"]
+    assert told(mode="cards", power={"shields": [4] * 6, "movement": 3}) == [
+        "hood has its shield 1 up towards the site"
+    ]
+
+
+def test_the_terminal_tells_it_below_the_orders() -> None:
+    told = Orders(RULES, table(squads=[]), Seat("red"), None, str).all()
+    assert "  not now: Beam squads down from hood: hood has nobody aboard for a transporter" in told
+
+
+def test_the_mapsheet_shows_where_links_end() -> None:
+    tokens = [token for token in RULES.board(table()).tokens if token.shape == "site"]
+    assert [(token.label, tuple(token.at or ())) for token in tokens] == [("Landing site", (2, 0))]
+    assert not [token for token in RULES.board(table(mode="cards")).tokens if token.at is not None]

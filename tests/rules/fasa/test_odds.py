@@ -12,7 +12,7 @@ from core.contract.dice import ScriptedDice, SeededDice
 from core.contract.errors import DiceNeeded
 from core.contract.ids import Seat
 from plugins.fasa.odds import NAMES
-from plugins.fasa.orders import Evade, Face, Lose
+from plugins.fasa.orders import Evade, Evasion, Face, Lose
 from plugins.fasa.phases.damage import open_weapons
 from plugins.fasa.phases.location import wound
 from plugins.fasa.state import Answer, Hit, with_panel
@@ -86,15 +86,15 @@ def declared(table: Table, weapons: tuple[str, ...]) -> tuple[Any, Any]:
     return seat, table.rules.order({"order": "declare", "unit": mine.id, "shots": shots})
 
 
-def resolved(table: Table, seat: Any, order: Any, seed: int) -> list[Any]:
-    """Play a volley to its end and give the events."""
+def resolved(table: Table, seat: Any, order: Any, seed: int, evade: Evade | None = None) -> list[Any]:
+    """Play a volley to its end and give the events; its target evades as it says."""
     dice = SeededDice.from_seed(seed)
     played = submit(table.rules, table.state, seat, order, dice)
     events, state = list(played.events), played.state
     while state.verdict is None and (state.step == "evasion" or state.struck):
         answering = table.rules.to_act(state)[0]
         if not state.struck:
-            answer: Any = Evade()
+            answer: Any = evade or Evade()
         elif isinstance(state.struck[0], Hit):
             answer = Face(state.struck[0].sides[0])
         else:
@@ -159,6 +159,8 @@ def test_odds_agree_with_many_volleys(name, monkeypatch):
     }
     seen = set()
     for one in told:
+        if "if it evades" in one.title:
+            continue
         where, _, what = one.title.rpartition(": ")
         if what == "chance to hit":
             weapons_told = where.partition(" at ")[0]
@@ -204,6 +206,44 @@ def test_on_the_line_between_two_shields_nobody_knows_what_gets_through():
     seat, order = declared(table, ("b5",))
     titles = [one.title for one in table.rules.odds(table.state, seat, order)]
     assert not any("gets through" in title for title in titles)
+
+
+@pytest.mark.parametrize(
+    ("name", "weapon"),
+    [("banks and torpedoes at a full shield", "m1"), ("a bolt that may graze, in blocks", "m1")],
+)
+def test_odds_of_an_evasion_agree_with_many_evasions(name, weapon, monkeypatch):
+    """They tell what still strikes the shield that was aimed at; half of what is dodged strikes another."""
+    table, weapons = FIGHTS[name]
+    seat, order = declared(table, weapons)
+    target = table[order.shots[0].target]
+    side = table.facts(order.unit)["seen"][target.id]["sides"][0]
+    points = target.known.shields[side - 1]
+    answer = Answer(1, 1, target.id, 4, ("yes" if points else "no", points), str(side))
+    monkeypatch.setattr(table, "state", with_panel(table.state, order.unit, answers=(answer,)))
+    told = {one.title: one for one in table.rules.odds(table.state, seat, order)}
+    evade = Evade({target.id: Evasion(order.unit, weapon, "port")})
+    where, held = f"{target.name}, shield {side}", counted(points, "point")
+    strikes, gets, alone = Counter[str](), Counter[str](), Counter[str]()
+    whole = told[f"{weapon} at {target.name}, if it evades: what strikes"]
+    for seed in range(TIMES):
+        events = resolved(table, seat, order, seed, evade)
+        struck = [event for event in events if event.name == "struck" and event.side == side]
+        strikes[counted(sum(event.damage for event in struck), "point")] += 1
+        gets[counted(sum(event.through for event in struck), "point")] += 1
+        turned = [event for event in events if event.name == "struck" and event.side != side]
+        alone[whole.outcomes[1][0]] += len(turned)
+    assert_close(told[f"{where} if it evades {weapon}: damage that strikes it"].outcomes, strikes)
+    assert_close(told[f"{where} with {held} if it evades {weapon}: damage that gets through"].outcomes, gets)
+    assert_close(whole.outcomes[1:2], alone)
+    assert sum(chance for _, chance in whole.outcomes) == pytest.approx(1)
+
+
+def test_nothing_is_evaded_in_the_basic_course_nor_a_beam():
+    for name in ("banks at a shield that holds some", "the graduate course, against impossible odds"):
+        table, weapons = FIGHTS[name]
+        seat, order = declared(table, weapons)
+        assert not [one for one in table.rules.odds(table.state, seat, order) if "evades" in one.title]
 
 
 # --- previews ---

@@ -46,6 +46,10 @@ def test_worked_scripts(file):
         ({"course": "expert"}, "advanced"),
         ({"phase": 4}, "4 is not 1 to 3"),
         ({"turn": 0}, "0 is not within"),
+        (
+            {"warp": 3, "mines": [{"id": "m", "side": "red", "damage": 9, "at": [2, 0]}]},
+            "position.warp: where",
+        ),
         ({"step": "movement", "order": ["nobody"]}, "no ship 'nobody'"),
         ({"weather": "rain"}, "unknown field"),
     ],
@@ -69,7 +73,7 @@ def test_faults_of_positions(fields, cause):
         (ship("a", shields=[17, 0, 0, 0, 0, 0]), "shield 1 has 17"),
         (ship("a", generators={"7": 1}), "shields are 1 to 6"),
         (ship("a", broken=["b9"]), "no weapon 'b9'"),
-        (ship("a", captain=101), "101|<= 100"),
+        (ship("a", captain=101), "captain: takes a whole number of 100 or less"),
     ],
 )
 def test_faults_of_ships(line, cause):

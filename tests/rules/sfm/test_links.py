@@ -3,6 +3,7 @@
 import pytest
 
 from core.api import CLOCK
+from core.battle.refused import refused
 from core.contract.errors import CannotSetUp
 from core.contract.orders import Craft
 from core.contract.records import BattleSetup, LinkEnd, SeatForce, Squad, UnitRecord
@@ -126,8 +127,8 @@ def test_a_shuttle_flies_off_with_its_people():
     assert squads(table.state) == ()
 
 
-@pytest.mark.parametrize(("came", "damage", "goes"), [(0, 0, 0), (3, 1, 4), (6, 1, 6)])
-def test_damage_is_never_less_than_it_came_with(came, damage, goes):
+@pytest.mark.parametrize(("came", "damage", "goes"), [(0, 0, 0), (3, 1, 3), (6, 1, 6)])
+def test_damage_that_it_came_with_is_what_it_goes_home_with(came, damage, goes):
     played = above(damage=damage, came=came).play("red", "leave", unit="skiff", link="up")
     assert played.departures[0].contingent.craft.damage == goes
 
@@ -298,3 +299,43 @@ def test_reserves_come_by_their_timetable():
 def test_a_faulty_timetable_is_refused(timetable, why):
     with pytest.raises(CannotSetUp, match=why):
         scheduled(**timetable)
+
+
+# --- what is looked for and not found ------------------------------------------------------------------------
+
+
+def why_not(table):
+    return {
+        one.title: [each.why for each in one.violations] for one in refused(table.rules, table.state, "red")
+    }
+
+
+def test_why_a_squad_is_not_beamed_up_is_told_for_each_ship():
+    ann = unit("ann", "marine", at=(3, 0), squad=True)
+    offers = [
+        {"link": "up", "unit": "ship", "seat": "red", "room": 0, "reason": "ship has its shields up"},
+        {"link": "up", "unit": "boat", "seat": "red", "room": 0, "reason": "boat has no transporters left"},
+    ]
+
+    def there(*told):
+        table = linked(ann)
+        table.play("red", "done")
+        table.play(CLOCK, "tick", turn=1, offers=list(told))
+        return why_not(table)
+
+    assert there(*offers)["Beam up ann"] == ["ship has its shields up", "boat has no transporters left"]
+    assert there()["Beam up ann"] == ["A ship takes nothing in now"]
+    assert "Beam up ann" not in there(offers[0], {**offers[1], "room": 1}), "one of them takes her"
+
+
+def test_why_a_shuttle_does_not_fly_back_is_told():
+    assert why_not(above(at=(4, 2)))["Fly skiff back"] == ["skiff is not at an edge of the map"]
+    assert "Fly skiff back" not in why_not(above())
+
+
+def test_the_way_back_is_named_with_those_who_ride():
+    table = above()
+    (back,) = [
+        one for one in table.rules.legal_orders(table.state, "red") if one.__class__.__name__ == "Leave"
+    ]
+    assert table.rules.entitled(back, "red", table.state) == "Fly back up with skiff (ann aboard)"

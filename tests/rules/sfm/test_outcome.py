@@ -11,7 +11,6 @@ from core.contract.dice import ScriptedDice, SeededDice
 from core.contract.effects import ForceChange, UnitChange, UnitJoins, UnitLeaves
 from core.contract.errors import BadInput, IllegalOrder
 from core.contract.records import BattleSetup, ForceRecord, Outcome, SeatForce, UnitRecord
-from plugins.sfm.campaign import Aftermath
 from plugins.sfm.ruleset import StarFleetMarines
 
 RED = tuple(
@@ -84,7 +83,9 @@ def aftermath(prestige):
         ForceRecord("fr", "Red force", "ann", "", prestige, 0, RED),
         ForceRecord("fb", "Blue force", "bob", "", prestige, 0, BLUE),
     )
-    return Aftermath(), Aftermath().begin(forces, entered(), {"sides": {"red": "reds", "blue": "blues"}})
+    return (game := StarFleetMarines().procedures()["aftermath"]), game.begin(
+        forces, entered(), {"sides": {"red": "reds", "blue": "blues"}}
+    )
 
 
 def test_aftermath():

@@ -73,7 +73,7 @@ def kinds(table, seat, place="reserve"):
 
 
 def test_those_of_the_program_fit_their_maps():
-    assert list(plans()) == ["rickerbee", "meeting", "pick_up", "three_way"]
+    assert list(plans()) == ["rickerbee", "landing", "meeting", "pick_up", "three_way"]
     for written in plans().values():
         assert map_for(written).columns > 0
     assert plans()["rickerbee"].provenance == "printed"
@@ -84,7 +84,7 @@ def test_those_of_the_program_fit_their_maps():
     [
         ({"id": "The Field"}, "id"),
         ({"first": "nobody"}, "first"),
-        ({"length": {"turns": 0}}, "length.turns"),
+        ({"length": {"turns": 0}}, "length, turns: takes a whole number of 1 or more"),
         ({"attacker": {"forces": {"dragon": 1}}}, "attacker.forces: there is no class 'dragon'"),
         ({"attacker": {"forces": {"marine": 1}, "arrives": "links", "zones": [{}]}}, "neither zones nor entries"),
         ({"terrain": {"forest": "jungle"}}, "terrain: there is no terrain 'jungle'"),

@@ -88,7 +88,8 @@ def test_faults_of_positions(fields, place):
         (unit("b", "marine"), "same id"),
         (unit("a", "marine", place="reserve"), "stays away"),
         (unit("a", "gcv", spent=0.3), "multiple of 0.5"),
-        (unit("a", "marine", stuns=-1), "int` >= 0"),
+        (unit("a", "marine", stuns=-1), "units, row 1, stuns: takes a whole number of 0 or more"),
+        (unit("a", "gcv", stuns=8), "8 stun results, which destroy a vehicle"),
     ],
 )
 def test_faults_of_units(line, cause):
@@ -102,6 +103,7 @@ def test_faults_of_units(line, cause):
         ({"order": "close_assault"}, "there is no order 'close_assault'; there are: "),
         ({"order": "move", "unit": "a", "to": [1, 0]}, "`move` takes unit, path, hops; not to"),
         ({"order": "hold", "unit": "a"}, "`hold` takes nothing more; not unit"),
+        ({"order": ["fire"]}, r"there is no order \['fire'\]; there are: "),
     ],
 )
 def test_faults_of_orders(order, cause):

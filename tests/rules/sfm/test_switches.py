@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from core.api import OWN_FIGURES, BattleSetup, CannotSetUp, Seat, SeatForce, Side
+from core.api import OWN_CLASSES, OWN_FIGURES, BattleSetup, CannotSetUp, Seat, SeatForce, Side
 from core.battle.script import Player, Script, load
 from core.contract.dice import ScriptedDice
 from core.contract.errors import BadInput, BridgeheadError
@@ -34,7 +34,7 @@ def holds(script: Script, lines: object, file: Path) -> bool:
 
 
 @pytest.mark.parametrize(
-    "setting", [one.id for one in SETTINGS if one != OWN_FIGURES and one.id not in OUTSIDE]
+    "setting", [one.id for one in SETTINGS if one not in (OWN_FIGURES, OWN_CLASSES) and one.id not in OUTSIDE]
 )
 def test_a_script_holds_with_the_setting_alone(setting):
     files = using(setting)
@@ -52,7 +52,7 @@ def test_a_script_holds_with_the_setting_alone(setting):
 
 def test_settings_stand_in_groups():
     """Each has a heading and a reason, and those of one heading stand together."""
-    groups = [one.group for one in SETTINGS if one != OWN_FIGURES]
+    groups = [one.group for one in SETTINGS if one not in (OWN_FIGURES, OWN_CLASSES)]
     assert all(groups) and all(one.reason for one in SETTINGS)
     order = list(dict.fromkeys(groups))
     assert groups == sorted(groups, key=order.index)

@@ -165,6 +165,10 @@ class Aftermath(Procedure):
                 return [*repair.offers(view, progress), *reinforcement.offers(view, progress), Proceed()]
         return ()
 
+    def onward(self, view: AftermathState, seat: Seat) -> Order:
+        """Go on to the next step."""
+        return Proceed()
+
     def refine(self, view: AftermathState, seat: Seat, form: OrderForm) -> OrderForm:
         """Bound a form by what has been chosen."""
         if form.order == "train":

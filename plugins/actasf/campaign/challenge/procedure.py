@@ -94,6 +94,7 @@ class Challenge(Procedure):
         "One force challenges another: they agree on a scenario and its points, and choose their fleets."
     )
     moment = "between"
+    holders = 2
     state_type = ChallengeState
     order_type = AnyOrder
     event_type = AnyEvent
@@ -115,7 +116,7 @@ class Challenge(Procedure):
     ) -> ChallengeState:
         """Begin it between two forces."""
         issues = ship_issues(forces, fielded(self._own))
-        if len(forces) != 2:
+        if len(forces) != self.holders:
             issues.append(Issue("forces", f"a challenge is between two forces, not {len(forces)}"))
         issues += [Issue(force.name, "it has no ship to fight with") for force in forces if not force.units]
         challenger = detail.get("challenger", forces[0].id if forces else "")

@@ -75,9 +75,12 @@ class Alone:
             else:
                 return
 
-    def fight(self, plan: str) -> None:
+    def running(self) -> list[str]:
+        """Give the operations that are being fought."""
+        return [one.id for one in self.desk.operations(self.id) if one.status == "running"]
+
+    def fight(self, operation: str) -> None:
         """Fight what was agreed on: the player's orders one by one, the other side's bots run up to them."""
-        operation = self.run("operation.start", plan=plan)
         (battle,) = self.desk.battles(self.id, operation)
         control = self.desk.battle(battle.id).control
         assert {seat: one.by for seat, one in control.items()} == {"Own": "player", "Foe": "bot"}
@@ -129,9 +132,9 @@ def test_challenges_in_a_row_against_an_admiral(alone: Alone, challenges: int) -
         if alone.offers():
             alone.answer(fought % 2 == 1)  # else the player challenges, and the admiral answers
             alone.hold_mine()
-        plans = alone.desk.plans(alone.id)
-        if plans:
-            alone.fight(plans[0]["id"])
+        running = alone.running()
+        if running:
+            alone.fight(running[0])
             fought += 1
             assert not [one for one in alone.desk.due(alone.id) if alone.foe in one.forces]
         elif fought < challenges:
@@ -144,6 +147,8 @@ def test_challenges_in_a_row_against_an_admiral(alone: Alone, challenges: int) -
         if entry.seat in (alone.foe, "Foe"):
             by_itself = entry.command == "battle.bot_order" and entry.cause is not None
             assert by_itself or entry.command == "battle.bots", entry
+        elif entry.command == "operation.start":
+            assert entry.cause is not None, "what was agreed on with it has begun"
         elif entry.command == "procedure.begin" and alone.mine not in entry.arguments["forces"]:
             assert entry.cause is not None, "what only it takes part in it has begun"
     assert challenges == 1 or len(alone.desk.units(alone.foe)) > len(fleet), "it has bought ships"
@@ -195,15 +200,54 @@ def test_the_seats_of_an_admiral_go_to_bots_and_back_to_its_player(alone: Alone)
         alone.run("force.lead", force=alone.foe, level="wise")
 
 
+def challenge(alone: Alone) -> None:
+    """Challenge the admiral, which accepts, and send what a bot would send."""
+    alone.hold_mine(answer=False)
+    if alone.offers():
+        alone.answer(True)
+    else:
+        alone.run("procedure.begin", procedure="challenge", forces=[alone.mine, alone.foe])
+    alone.hold_mine()
+
+
+def test_a_battle_begins_at_once_unless_the_admiral_waits_or_it_was_abandoned(alone: Alone) -> None:
+    alone.run("force.lead", force=alone.foe, waits=True)
+    challenge(alone)
+    (plan,) = alone.desk.plans(alone.id)
+    assert alone.running() == []
+    alone.run("plan.call_off", plan=plan["id"], reason="another day")
+    alone.run("force.lead", force=alone.foe)
+    challenge(alone)
+    (begun,) = alone.running()
+    assert alone.desk.plans(alone.id) == []
+    (lane,) = alone.desk.timeline(begun).lanes
+    assert alone.control(lane.battle.id) == {"Own": ("player", ""), "Foe": ("bot", "")}
+    alone.run("operation.abandon", operation=begun, reason="with troops below")
+    alone.run("force.rename", force=alone.mine, name="Ours")
+    assert alone.running() == [], "people begin it again, with what they add to it"
+    assert len(alone.desk.plans(alone.id)) == 1
+
+
+def test_what_is_taken_back_with_the_last_choice_is_the_beginning_too(alone: Alone) -> None:
+    alone.run("force.lead", force=alone.foe)
+    challenge(alone)
+    assert alone.running()
+    alone.run("undo")
+    assert not alone.running() and not alone.desk.plans(alone.id)
+
+
 def test_admirals_fight_out_a_battle_of_their_own(alone: Alone) -> None:
     alone.run("force.lead", force=alone.mine)
     alone.run("force.lead", force=alone.foe)
     held = alone.run("procedure.begin", procedure="challenge", forces=[alone.foe, alone.mine])
     assert alone.desk.battle(held).to_act == ()
-    assert len(alone.desk.plans(alone.id)) == 1, "the other one has accepted"
-    assert alone.run("admiral.act") > 0
-    assert alone.desk.plans(alone.id) == [] == alone.desk.due(alone.id)
+    (begun,) = alone.running()  # for the other one has accepted
+    alone.run("operation.bots", operation=begun)  # as somebody does who looks on
+    assert alone.running() == [], "it is taken in by itself"
     assert [row.status for row in alone.desk.battles(alone.id) if row.theater == "space"] == ["accepted"]
+    alone.run("procedure.begin", procedure="challenge", forces=[alone.foe, alone.mine])
+    assert alone.running() and alone.run("admiral.act") > 0
+    assert alone.running() == [] == alone.desk.plans(alone.id) == alone.desk.due(alone.id)
 
 
 def test_an_admiral_that_cannot_act_hinders_no_command(alone: Alone, monkeypatch: pytest.MonkeyPatch) -> None:

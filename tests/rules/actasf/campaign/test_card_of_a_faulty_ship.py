@@ -14,7 +14,7 @@ from plugins.actasf.ruleset import StarFleet
         ({"skills": (Skill("extra-weaponry"),)}, "skills", "cannot be for"),
         ({"quality": 99}, "quality", "99 is not within"),
         ({"class_id": "zz"}, "class_id", "is in no fleet list"),
-        ({"sheet": {"damage": "much"}}, "sheet", "Expected `int`"),
+        ({"sheet": {"damage": "much"}}, "sheet", "takes a whole number"),
         ({"sheet": {"criticals": {"crew": 7}}}, "sheet", "critical score 7 of crew"),
     ],
 )

@@ -129,7 +129,8 @@ def test_a_campaign_from_its_rosters_to_its_end(campaign: Campaign) -> None:
     campaign.order(challenge, blue, "send", units=[avenger, keeper])
     campaign.order(challenge, blue, "ready")
     ((key, plan),) = campaign.desk.campaign(campaign.id).facts["plans"].items()
-    assert plan["brief"] == "Red Fleet challenges Blue Fleet: 350 points."
+    assert plan["title"] == "Red Fleet against Blue Fleet"
+    assert plan["brief"].endswith(". Red Fleet challenges Blue Fleet: 350 points.")
 
     (told,) = campaign.desk.prospects(campaign.id, plan)
     assert {"Table", "Terrain", "Ends"} <= {row.label for row in told.terms}
@@ -147,7 +148,7 @@ def test_a_campaign_from_its_rosters_to_its_end(campaign: Campaign) -> None:
     campaign.order(other, red, "roll", [3, 4, 1])
     campaign.order(other, blue, "answer", agree=True)
     campaign.order(other, red, "allot", [3])
-    with pytest.raises(IllegalOrder, match="Hood is committed to A Call to Arms"):
+    with pytest.raises(IllegalOrder, match="Hood is committed to Red Fleet against Blue Fleet"):
         campaign.order(other, red, "send", units=[hood])
     campaign.run("undo", number=campaign.desk.newest(campaign.id, other, 9)[0].number)
 

@@ -45,15 +45,19 @@ def test_every_clause_is_told_in_the_docs_and_does_something():
     ("old", "new", "cause"),
     [
         ('id = "the-wreck"', 'id = "The Wreck"', r"example: .*\$\.id"),
-        ("turns = 3", "turn = 3", r"unknown field `turn`.*\$\.length"),
-        ('clause = "exits"', 'clause = "exit"', r"exit.*\$\.clauses\[2\]"),
-        ('safe = ["bottom"]', 'safe = ["below"]', r"'below'.*\$\.clauses\[2\]\.safe"),
+        ("turns = 3", "turn = 3", r"length: unknown field `turn`"),
+        ('clause = "exits"', 'clause = "exit"', "clauses, row 3, clause: Invalid value 'exit'"),
+        ('safe = ["bottom"]', 'safe = ["below"]', "clauses, row 3, safe, row 1: Invalid enum value 'below'"),
         (
             "[[24000, 0, 48000, 6000]]",
             "[[24000, 0, 96000, 6000]]",
             r"attacker\.zones\[0\].*is not \[left, bottom",
         ),
-        ("entries = [[30000, 48000, 42000, 48000]]", "entries = []", r"\$\.clauses\[1\]\.entries"),
+        (
+            "entries = [[30000, 48000, 42000, 48000]]",
+            "entries = []",
+            "clauses, row 2, entries: takes a list of 1 or more",
+        ),
         ("[[24000, 0, 48000, 6000]]", "[]", "attacker: has neither zones nor a clause `arrivals`"),
         ("share = 200", "share = [", "example: "),
         (

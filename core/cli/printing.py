@@ -1,9 +1,10 @@
-"""The verb `print`: sheets of units, as a page of HTML or as text."""
+"""The verb `print`: printouts of units, as a page of HTML or as text."""
 
 from collections.abc import Sequence
 from pathlib import Path
 
 from core.battle.printed import page, text
+from core.cli import inside
 from core.cli.meant import find
 from core.contract.errors import BadInput
 from core.contract.ids import GAMEMASTER, Seat
@@ -23,10 +24,13 @@ def of_battle(
     """
     row = find(desk, "battle", word, desk.campaigns())
     view = desk.battle(word if row is None else row.id)
+    seat = None if seat is None else inside.seat(desk, view, seat)
     seats = [*view.control, GAMEMASTER]
     if seat is not None and seat not in seats:
         raise BadInput("--seat", f"there is no seat {seat!r}; there are: {', '.join(seats)}")
-    made = printouts.of_battle(desk.plugins, view, Seat(seat or GAMEMASTER), units, blank)
+    whose = Seat(seat or GAMEMASTER)
+    whole = [inside.unit(desk, view, whose, unit) for unit in units]
+    made = printouts.of_battle(desk.plugins, view, whose, whole, blank)
     return view.battle.name, made
 
 
@@ -39,7 +43,10 @@ def of_force(desk: Desk, word: str, units: Sequence[str]) -> tuple[str, Sequence
     row = find(desk, "force", word, desk.campaigns())
     if row is None:
         raise BadInput("print force", f"there is no force {word!r}")
-    return row.name, printouts.at_rest(desk.plugins, desk.campaign(row.campaign), desk.units(row.id), units)
+    campaign = desk.campaign(row.campaign)
+    found = [find(desk, "unit", unit, [campaign]) for unit in units]
+    whole = [word if one is None else one.id for word, one in zip(units, found, strict=True)]
+    return row.name, printouts.at_rest(desk.plugins, campaign, desk.units(row.id), whole)
 
 
 def whole(desk: Desk, thing: str, word: str) -> tuple[str, Sequence[Printout]]:

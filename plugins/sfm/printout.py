@@ -1,10 +1,10 @@
-"""The card of a squad, a vehicle or a structure, as it is shown and printed."""
+"""The printout of a squad, a vehicle or a structure, as it is shown and printed."""
 
 from core.api import Box, Boxes, Display, Printout, Row, Seat, Squad, UnitRecord
 from plugins.sfm.board import unit_rows
 from plugins.sfm.settings import Rules
 from plugins.sfm.state import State, Unit
-from plugins.sfm.tables import COLUMNS, kinds, results
+from plugins.sfm.tables import COLUMNS, results
 
 RECORDED = 8
 """So many stuns can be recorded against a vehicle."""
@@ -12,14 +12,14 @@ STATES = ("stunned", "fired", "in position")
 """What is marked on a card from phase to phase."""
 
 
-def unit_card(rules: Rules, state: State | None, unit: Unit, squads: tuple[Squad, ...] = ()) -> Printout:
+def unit_printout(rules: Rules, state: State | None, unit: Unit, squads: tuple[Squad, ...] = ()) -> Printout:
     """Give the card of a unit, with what it does to each kind of target, and boxes for its states.
 
     Args:
         state: the battle in which it stands; None where it rests.
         squads: its people, where they are known by name.
     """
-    kind = kinds()[unit.kind]
+    kind = rules.kinds[unit.class_id]
     states = {"stunned": unit.stunned, "fired": unit.fired, "in position": unit.dug_in}
     lines = [Boxes(name.capitalize(), (Box("", "filled" if states[name] else ""),)) for name in STATES]
     if rules.vehicle_damage and kind.category == "vehicle":
@@ -27,27 +27,32 @@ def unit_card(rules: Rules, state: State | None, unit: Unit, squads: tuple[Squad
         lines.append(Boxes("Stuns recorded", boxes))
     figures = _resting(rules, unit) if state is None else unit_rows(rules, state, unit)
     displays = [Display("Figures", figures), Display("State", (), tuple(lines))]
-    if fire := _fire(rules, unit.kind):
+    if fire := _fire(rules, unit.class_id):
         displays.insert(1, Display("Fire, totals of the dice", fire))
     if people := tuple(Row(one.kind.capitalize(), one.name or one.id) for one in squads):
         displays.append(Display("People", people))
-    return Printout(unit.called, f"{kind.name}, {kind.category}", tuple(displays))
+    return Printout(unit.called, f"{rules.called(unit.class_id)}, {kind.category}", tuple(displays))
 
 
 def resting(rules: Rules, record: UnitRecord) -> Printout | None:
     """Give the card of a unit that rests between battles; None for one whose class the edition does not know."""
     if record.class_id not in rules.kinds:
         return None
-    unit = Unit(record.id, record.class_id, Seat(""), record.name)
-    return unit_card(rules, None, unit, record.squads)
+    unit = Unit(record.id, seat=Seat(""), name=record.name, **rules.counted_as(record.class_id))
+    return unit_printout(rules, None, unit, record.squads)
 
 
 def _resting(rules: Rules, unit: Unit) -> tuple[Row, ...]:
     """Give the printed figures of a unit."""
-    kind, row = rules.kinds[unit.kind], rules.row(unit.kind)
+    kind, row = rules.kinds[unit.class_id], rules.row(unit.class_id)
     assault = () if kind.assault is None else (Row("Close assault", f"{kind.assault:+d}"),)
     reach = Row("Range", str(row.range) if row else "cannot fire", row.source if row else "printed")
-    return Row("Class", kind.name), Row("Movement points", str(kind.move)), reach, *assault
+    return (
+        Row("Class", kind.name, "house" if unit.own else "printed"),
+        Row("Movement points", str(kind.move)),
+        reach,
+        *assault,
+    )
 
 
 def _fire(rules: Rules, name: str) -> tuple[Row, ...]:
