@@ -4,12 +4,17 @@ from collections.abc import Sequence
 from typing import Any
 
 from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QListWidget, QTableView
 
 from gui.models.table import Column, Table
 
 WIDEST = 240
 """A column that does not take the rest of the width is no wider than this. Units: pixels."""
+NAME = 150
+"""So much of the width is left to the column that takes the rest, where it needs that. Units: pixels."""
+NARROW = 80
+"""No column is cut to less for its sake, and the first, of names, not below `NAME`. Units: pixels."""
 
 
 class Lines(QListWidget):
@@ -46,6 +51,8 @@ class Listing(QTableView):
         self.setTabKeyNavigation(False)
         self.verticalHeader().hide()
         self.verticalHeader().setDefaultSectionSize(34)
+        self._stretch, self._most = stretch, WIDEST
+        self._wanted: dict[int, int] = {}
         header = self.horizontalHeader()
         header.setHighlightSections(False)
         header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
@@ -57,15 +64,42 @@ class Listing(QTableView):
 
     def sizeHintForColumn(self, column: int) -> int:
         """Give how wide a column shall be; long names are cut, so that the other columns stay in sight."""
-        return min(super().sizeHintForColumn(column), WIDEST)
+        self._wanted[column] = super().sizeHintForColumn(column)
+        most = max(self._most, NAME if column == 0 else 0)
+        return min(self._wanted[column], WIDEST if column == self._stretch else most)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Share the new width out."""
+        super().resizeEvent(event)
+        self._share()
 
     def fill(self, records: Sequence[Any]) -> None:
         """Show other records and keep the current row where there is one."""
         row = self.currentIndex().row()
         self.records.fill(records)
+        self._share()
         if records:
             self.selectRow(min(max(row, 0), len(records) - 1))
         self.picked.emit(self.current())
+
+    def _share(self) -> None:
+        """Cut the widest columns where they would leave nothing to the one that takes the rest."""
+        header = self.horizontalHeader()
+        count = header.count()
+        self.sizeHintForColumn(self._stretch)  # of which the header does not ask
+        wanted = [min(self._wanted.get(column, 0), WIDEST) for column in range(count)]
+        titles = [header.sectionSizeFromContents(column).width() for column in range(count)]
+        others = [c for c in range(count) if c != self._stretch and not header.isSectionHidden(c)]
+        room = self.viewport().width() - max(titles[self._stretch], min(wanted[self._stretch], NAME))
+        most = WIDEST
+        while most > NARROW and room < sum(
+            max(titles[column], min(wanted[column], max(most, NAME if column == 0 else 0)))
+            for column in others
+        ):
+            most -= 10
+        if most != self._most:
+            self._most = most
+            header.resizeSections()
 
     def sortable(self) -> None:
         """Let a click on a title sort; until then records stand as they were given."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSettings, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QSettings, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QCloseEvent, QFontMetrics, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import (
     QApplication,
@@ -304,18 +304,39 @@ class MainWindow(QMainWindow):
 
 
 class _Room(QWidget):
-    """Gives a widget all of its own size, and never less than `LEAST`; a layout would ask for what the widget likes."""
+    """Gives pages all of its own size, and never less than `LEAST`; a layout would ask for what all of them like.
 
-    def __init__(self, widget: QWidget) -> None:
+    It is as high as the page that is shown needs at that width, below which its parts would lie on each other.
+    """
+
+    def __init__(self, pages: QStackedWidget) -> None:
         super().__init__()
-        self._widget = widget
-        widget.setParent(self)
-        self.setMinimumSize(*(round(least * theme.larger()) for least in LEAST))
+        self._pages = pages
+        pages.setParent(self)
+        pages.currentChanged.connect(lambda _index: self._fit())
+        self._fit()
+
+    def event(self, event: QEvent) -> bool:
+        """Fit again when a page's parts come, go or grow."""
+        done = super().event(event)
+        if event.type() == QEvent.Type.LayoutRequest:
+            self._fit()
+        return done
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Share the new size."""
         super().resizeEvent(event)
-        self._widget.resize(self.size())
+        self._pages.resize(self.size())
+        self._fit()
+
+    def _fit(self) -> None:
+        width, height = (round(least * theme.larger()) for least in LEAST)
+        page = self._pages.currentWidget()
+        layout = None if page is None else page.layout()
+        if layout is not None:
+            needed = layout.totalMinimumHeightForWidth(self.width()) if layout.hasHeightForWidth() else 0
+            height = max(height, needed, layout.totalMinimumSize().height() if not needed else 0)
+        self.setMinimumSize(width, height)
 
 
 def _opening() -> QWidget:

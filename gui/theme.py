@@ -217,6 +217,11 @@ QMenu { background: $base; border: 1px solid $line; }
 QTabBar::tab { background: transparent; padding: 7px 14px; border-bottom: 2px solid transparent; color: $muted; }
 QTabBar::tab:selected { color: $text; border-bottom: 2px solid $accent; font-weight: 600; }
 QTabBar::tab:focus { color: $accent; }
+QTabBar::scroller { width: 52px; }
+QTabBar QToolButton { padding: 0; min-height: 0; border-radius: 0; }
+QTabBar QToolButton:focus { padding: 0; }
+QTabBar QToolButton::left-arrow { image: url("$icons/left-$name.svg"); width: 10px; height: 10px; }
+QTabBar QToolButton::right-arrow { image: url("$icons/right-$name.svg"); width: 10px; height: 10px; }
 QTabWidget::pane { border: 0; border-top: 1px solid $line; }
 QSplitter::handle { background: transparent; }
 QProgressBar { background: $raised; border: 0; border-radius: 4px; max-height: 8px; }

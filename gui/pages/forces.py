@@ -20,7 +20,7 @@ from gui.shell import Shell
 from gui.theme import GAP
 from gui.widgets import Empty, Page, button, column, heading, label, row
 
-UNITS = 300
+UNITS = 220
 """The list of units is at least so high. Units: pixels."""
 SQUADS = (5, 6)
 """Columns of the units that tell of the squads aboard."""

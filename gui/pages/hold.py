@@ -66,7 +66,7 @@ class HoldPage(Page):
         count = len(self._chosen())
         self.begin.setEnabled(count == self._due.holders if self._due.holders else count > 0)
         self._missing.setVisible(not self.begin.isEnabled())
-        self._missing.setText(f"{counted(count, 'force')} chosen.")
+        self._missing.setText(f"{count} chosen.")
 
     def _begin(self) -> None:
         first = self.first.currentData()

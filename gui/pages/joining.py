@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -24,6 +24,7 @@ from core.contract.info import Scenario
 from core.contract.records import BattleSetup
 from core.contract.ruleset import Ruleset
 from core.store.repository import ForceInfo, UnitInfo
+from gui.flow import Flow
 from gui.pages.arrange import MODES, WHERE, fit, games
 from gui.pages.before import Before
 from gui.pages.side import SidePane
@@ -375,19 +376,18 @@ class LinkPane(QWidget):
         self.ends = ends
         self.wanted = QCheckBox(TITLES[kind])
         self.inputs: dict[Detail, tuple[QWidget, ...]] = {}
-        line = QHBoxLayout(self)
+        line = Flow(self.wanted)
         line.setContentsMargins(0, 0, 0, 0)
-        line.addWidget(self.wanted)
+        self.setLayout(line)
         for detail in DETAILS[kind]:
             made = _inputs(detail)
             self.inputs[detail] = made
-            line.addWidget(label(detail.label, tone="muted"), 0, Qt.AlignmentFlag.AlignRight)
+            line.addWidget(label(detail.label, tone="muted"))
             for number, one in enumerate(made):
                 one.setAccessibleName(f"{TITLES[kind]}: {detail.label}{' again' * number}")
                 one.setEnabled(False)
                 self.wanted.toggled.connect(one.setEnabled)
                 line.addWidget(one)
-        line.addStretch(1)
 
     def link(self, seats: Sequence[str]) -> dict[str, Any]:
         """Give the link as a plan has it."""

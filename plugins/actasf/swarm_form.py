@@ -88,7 +88,13 @@ def refine_strike(state: State, form: OrderForm) -> OrderForm:
             )
             fields.append(
                 Integer(
-                    "aspect", "It comes from, off its bow", lowest=0, highest=35999, unit="degree", scale=100
+                    "aspect",
+                    "It comes from, off its bow",
+                    lowest=0,
+                    highest=35999,
+                    unit="degree",
+                    scale=100,
+                    told=True,
                 )
             )
     return replace(form, fields=tuple(fields))
@@ -151,7 +157,7 @@ def refine_defend(state: State, form: OrderForm) -> OrderForm:
         fields.append(Subset("as_phaser_3", "Fire as Phaser-3", True, options=able))
     if state.mode == "cards" and ship.id != question.target:
         for name, label in (("bearing", "The attackers bear"), ("friend", "The target bears")):
-            fields.append(Integer(name, label, lowest=0, highest=35999, unit="degree", scale=100))
+            fields.append(Integer(name, label, lowest=0, highest=35999, unit="degree", scale=100, told=True))
         stations = _told(form.values, ship)
     shots = []
     for number, bank in enumerate(ship.roster.banks):

@@ -322,7 +322,7 @@ def test_a_procedure_of_so_many_forces_says_how_many(window, campaign, mouse, mo
     monkeypatch.setattr(isle.Buy, "holders", 1)
     window.shell.go("hold", ruleset="sea", procedure="buy")
     assert "Choose the 1 force that takes part." in _texts(window.page)
-    assert not window.page.begin.isEnabled() and "2 forces chosen." in _texts(window.page)
+    assert not window.page.begin.isEnabled() and "2 chosen." in _texts(window.page)
     window.page.boxes["blues"].click()
     assert window.page.begin.isEnabled()
 

@@ -1,5 +1,7 @@
 """At the size of a small screen nothing that can be pressed is cut."""
 
+import itertools
+
 import pytest
 from PySide6.QtCore import QSettings
 from PySide6.QtGui import QFont
@@ -7,6 +9,7 @@ from PySide6.QtWidgets import QAbstractSpinBox, QPushButton
 
 from core.service.desk import Desk
 from gui import theme
+from gui.listing import Listing
 from gui.main_window import MainWindow
 from gui.shell import Shell
 
@@ -56,6 +59,39 @@ def test_large_letters_on_a_small_screen_are_scrolled_and_not_crushed(qapp, larg
     assert not _cut(made for made in window.page.findChildren(QPushButton) if made.isVisible())
     names = window.navigation
     assert names.sizeHintForColumn(0) <= names.viewport().width()
+
+
+@pytest.mark.parametrize("page", ["calendar", "forces", "battles", "people", "players"])
+def test_parts_of_a_page_do_not_lie_on_each_other(qapp, window, page):
+    run = window.shell.desk.run
+    campaign = run(None, "campaign.start", pack="rickerbee", seed=5).campaign
+    for week in range(5):
+        run(campaign, "session.plan", date=f"2031-01-0{week + 1}", place="The upstairs room", plan="A raid")
+    window.resize(1024, 700)
+    window.shell.go(page, campaign=campaign)
+    qapp.processEvents()
+    body = window.page.body
+    parts = [body.itemAt(place).widget() for place in range(body.count())]
+    shown = [part for part in parts if part is not None and part.isVisible()]
+    for above, below in itertools.pairwise(shown):
+        assert below.y() - (above.y() + above.height()) >= theme.GAP, (above, below)
+    assert all(part.height() >= part.minimumSizeHint().height() for part in shown)
+
+
+def test_names_are_not_cut_for_the_sake_of_what_stands_beside_them(qapp, window):
+    window.shell.desk.run(None, "campaign.start", pack="rickerbee", seed=5)
+    window.resize(1024, 700)
+    window.shell.go("campaigns")
+    qapp.processEvents()
+    listing = window.page.findChild(Listing)
+    assert listing.fontMetrics().horizontalAdvance("Raid on Rickerbee") < listing.columnWidth(0)
+    assert listing.horizontalScrollBar().maximum() == 0
+    window.resize(1500, 800)
+    qapp.processEvents()
+    told = "Star Fleet Marines: Assault"
+    assert listing.fontMetrics().horizontalAdvance(told) < listing.columnWidth(3), (
+        "where there is room nothing is cut"
+    )
 
 
 def test_what_a_player_commands_is_not_cut_where_there_is_room(qapp, window):

@@ -37,7 +37,8 @@ HAPPENS = (
     "the links open again",
 )
 FEW = range(1, 21)
-MANY = range(21, 321)
+MANY = range(21, 171)
+"""Some three seconds each."""
 COMMON = (
     "transporter",
     "shuttle with a craft",

@@ -1,4 +1,4 @@
-"""The card of a squad, a vehicle or a structure, as it is shown and printed."""
+"""The printout of a squad, a vehicle or a structure, as it is shown and printed."""
 
 from core.api import Box, Boxes, Display, Printout, Row, Seat, Squad, UnitRecord
 from plugins.sfm.board import unit_rows
@@ -12,7 +12,7 @@ STATES = ("stunned", "fired", "in position")
 """What is marked on a card from phase to phase."""
 
 
-def unit_card(rules: Rules, state: State | None, unit: Unit, squads: tuple[Squad, ...] = ()) -> Printout:
+def unit_printout(rules: Rules, state: State | None, unit: Unit, squads: tuple[Squad, ...] = ()) -> Printout:
     """Give the card of a unit, with what it does to each kind of target, and boxes for its states.
 
     Args:
@@ -31,7 +31,7 @@ def unit_card(rules: Rules, state: State | None, unit: Unit, squads: tuple[Squad
         displays.insert(1, Display("Fire, totals of the dice", fire))
     if people := tuple(Row(one.kind.capitalize(), one.name or one.id) for one in squads):
         displays.append(Display("People", people))
-    return Printout(unit.called, f"{kind.name}, {kind.category}", tuple(displays))
+    return Printout(unit.called, f"{rules.called(unit.class_id)}, {kind.category}", tuple(displays))
 
 
 def resting(rules: Rules, record: UnitRecord) -> Printout | None:
@@ -39,7 +39,7 @@ def resting(rules: Rules, record: UnitRecord) -> Printout | None:
     if record.class_id not in rules.kinds:
         return None
     unit = Unit(record.id, seat=Seat(""), name=record.name, **rules.counted_as(record.class_id))
-    return unit_card(rules, None, unit, record.squads)
+    return unit_printout(rules, None, unit, record.squads)
 
 
 def _resting(rules: Rules, unit: Unit) -> tuple[Row, ...]:
@@ -47,7 +47,12 @@ def _resting(rules: Rules, unit: Unit) -> tuple[Row, ...]:
     kind, row = rules.kinds[unit.class_id], rules.row(unit.class_id)
     assault = () if kind.assault is None else (Row("Close assault", f"{kind.assault:+d}"),)
     reach = Row("Range", str(row.range) if row else "cannot fire", row.source if row else "printed")
-    return Row("Class", kind.name), Row("Movement points", str(kind.move)), reach, *assault
+    return (
+        Row("Class", kind.name, "house" if unit.own else "printed"),
+        Row("Movement points", str(kind.move)),
+        reach,
+        *assault,
+    )
 
 
 def _fire(rules: Rules, name: str) -> tuple[Row, ...]:
