@@ -37,8 +37,7 @@ HAPPENS = (
     "the links open again",
 )
 FEW = range(1, 21)
-MANY = range(21, 171)
-"""Some three seconds each."""
+MANY = range(21, 321)
 COMMON = (
     "transporter",
     "shuttle with a craft",
