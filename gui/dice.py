@@ -13,7 +13,6 @@ from PySide6.QtWidgets import (
     QScrollArea,
     QSizePolicy,
     QSpinBox,
-    QStackedLayout,
     QWidget,
 )
 
@@ -34,6 +33,8 @@ BATCHES = 5
 """So many batches of an order are drawn."""
 HIGH = 190
 """What was rolled takes no more room; the rest is scrolled to. Units: pixels."""
+ENTRY = 150
+"""What takes dice has at least so much room, where it needs it. Units: pixels."""
 LINES, TOLD = 4, 40
 """So many lines are told of what led to dice, and of what came of them; all of them are among the events."""
 
@@ -229,7 +230,10 @@ class DiceTray(QWidget):
         self.story.hide()
         self.told = label("No dice rolled yet.", tone="muted")
         self.dice = DiceRow()
-        self._entry = QStackedLayout()
+        self._entry = QScrollArea()
+        self._entry.setWidgetResizable(True)
+        self._entry.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._entry.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.missing = label("", 0.9, tone="muted")
         self.take = button("Take these dice", self._answer, primary=True)
         self.fold = QPushButton("")
@@ -248,7 +252,7 @@ class DiceTray(QWidget):
             layout.addWidget(widget)
         layout.addWidget(self.fold, 0, Qt.AlignmentFlag.AlignLeft)
         layout.addWidget(self._rolled)
-        layout.addLayout(self._entry)
+        layout.addWidget(self._entry, 1)
         layout.addWidget(self.missing)
         self.back = button("&Undo die", self._undo)
         layout.addLayout(row(self.take, self.back))
@@ -359,14 +363,18 @@ class DiceTray(QWidget):
         return 0 if self.request is None else self.request.count
 
     def _show_entry(self, entry: "InOrder | ByFace | Batches | None") -> None:
-        if self.entry is not None:
-            self._entry.removeWidget(self.entry)
-            self.entry.hide()
-            self.entry.deleteLater()
+        before = self._entry.takeWidget()
+        if before is not None:
+            before.hide()
+            before.deleteLater()
         self.entry = entry
+        self._entry.setVisible(entry is not None)
         if entry is not None:
             entry.changed.connect(self._look)
-            self._entry.addWidget(entry)
+            self._entry.setWidget(entry)
+            high = entry.minimumSizeHint().height() + 2
+            self._entry.setMinimumHeight(min(ENTRY, high))  # more of it is scrolled to, and not crushed
+            self._entry.setMaximumHeight(high)
         self.missing.setVisible(entry is not None)
         self.take.setVisible(entry is not None)
         self.back.setVisible(entry is not None)

@@ -14,6 +14,7 @@ from core.contract.ids import PUBLIC
 from core.contract.words import counted, titled
 from core.service.battle_views import BattleView
 from core.service.entries import title
+from core.service.reckoning import Reckoning
 from core.store.repository import LogEntry
 from gui.listing import Listing
 from gui.models.table import Column
@@ -21,6 +22,8 @@ from gui.shell import Shell
 from gui.theme import GAP
 from gui.widgets import button, column, label
 
+STORY = 2
+"""The column that tells the turn of the campaign."""
 SHOWN = 500
 """So many of the newest entries are listed."""
 
@@ -34,19 +37,21 @@ class LogPane(QWidget):
         self._campaign = ""
         self._forces: dict[str | None, str] = {}
         self._views: dict[str, BattleView | None] = {}
+        self._turns: Reckoning | None = None
         layout = column(self, margin=GAP)
         self.list = Listing(
             "Log",
             (
                 Column("No.", lambda entry: entry.number),
                 Column("When", lambda entry: when(entry.at)),
+                Column("In the campaign", lambda entry: self._turns.at(entry.number) if self._turns else ""),
                 Column("Seat", lambda entry: self._forces.get(entry.seat, titled(entry.seat or ""))),
                 Column("What", lambda entry: title(entry)),
                 Column("What came of it", self._told, self._told),
                 Column("Rules", self._rules, lambda entry: ", ".join(self._rules_of(entry))),
                 Column("Dice", lambda entry: " ".join(map(str, open_faces(entry)))),
             ),
-            stretch=4,
+            stretch=5,
         )
         self.list.picked.connect(self._picked)
         layout.addWidget(self.list, 1)
@@ -70,7 +75,9 @@ class LogPane(QWidget):
         forces = self._shell.ask(lambda: self._shell.desk.forces(campaign)) if campaign else ()
         self._forces = {force.id: force.name for force in forces or ()}
         entries = self._shell.ask(lambda: self._newest(campaign))
+        self._turns = self._shell.ask(lambda: self._shell.desk.reckoning(campaign)) if campaign else None
         self.list.fill(entries or [])
+        self.list.setColumnHidden(STORY, self._turns is None or not self._turns.is_kept)
         self._settle()
 
     def _newest(self, campaign: str) -> list[LogEntry]:

@@ -25,6 +25,10 @@ SHORT = 90
 """Lists that share a part of a page are at least so high. Units: pixels."""
 
 
+STORY = 2
+"""The column of a record that tells the turn of the campaign."""
+
+
 class Roll:
     """Everybody of a campaign with their records, read once until something has changed."""
 
@@ -66,15 +70,17 @@ class RecordList(Listing):
             (
                 Column("No.", lambda line: line.number),
                 Column("When", lambda line: when(line.at)),
+                Column("In the campaign", lambda line: line.turn),
                 Column("What", lambda line: titled(line.kind)),
                 Column("How it was", lambda line: line.text, lambda line: line.text),
             ),
-            stretch=3,
+            stretch=4,
         )
 
     def show_record(self, lines: Sequence[Line]) -> None:
         """Show a record."""
         self.fill(list(reversed(lines)))
+        self.setColumnHidden(STORY, not any(line.turn for line in lines))
 
 
 class PeoplePanel(QWidget):

@@ -138,6 +138,6 @@ def _named_in(data: Any) -> Iterator[tuple[str, str]]:
             yield data["id"], data["name"]
         for one in data.values():
             yield from _named_in(one)
-    elif isinstance(data, list):
+    elif isinstance(data, list | tuple):
         for one in data:
             yield from _named_in(one)

@@ -23,7 +23,7 @@ from core.contract.errors import BadInput, BridgeheadError, CannotSetUp, Illegal
 from core.contract.ids import CLOCK, GAMEMASTER, Seat
 from core.contract.orders import Order
 from core.contract.records import BattleSetup
-from core.contract.ruleset import Ruleset
+from core.contract.ruleset import Procedure, Ruleset
 
 CHECKS = ("expect", "expect_events", "expect_illegal", "expect_legal", "expect_outcome", "expect_to_act")
 ALONE = (*CHECKS, "bots")
@@ -285,6 +285,8 @@ class Player:
         sources = [canon.plain(self.state)]
         if isinstance(self._engine, Ruleset):
             sources.append(self._engine.facts(self.state))
+        elif isinstance(self._engine, Procedure):
+            sources.append({"effects": canon.plain(self._engine.effects(self.state))})
         for path, wanted in _paths(canon.convert(step["expect"], dict[str, Any], place)):
             found, value = _look_up(sources, path)
             if isinstance(wanted, Mapping) and any(type(wanted.get(bound, 0)) is not int for bound in BOUNDS):

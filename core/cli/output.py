@@ -23,14 +23,19 @@ WIDEST = 40
 """A column is padded to so many characters at most: what is longer moves its own row alone."""
 
 
-def table(heads: Sequence[str], rows: Iterable[Sequence[Any]]) -> None:
-    """Print rows in columns as wide as they need, within bounds."""
+def table(heads: Sequence[str], rows: Iterable[Sequence[Any]], spare: Sequence[str] = ()) -> None:
+    """Print rows in columns as wide as they need, within bounds; those of the `spare` heads only where one has a cell."""
     cells = [list(map(str, heads)), *(["" if cell is None else str(cell) for cell in row] for row in rows)]
-    widths = [
-        max(len(row[column]) for row in cells if len(row[column]) <= WIDEST) for column in range(len(heads))
+    shown = [
+        column
+        for column, head in enumerate(heads)
+        if head not in spare or any(row[column] for row in cells[1:])
     ]
+    widths = {
+        column: max(len(row[column]) for row in cells if len(row[column]) <= WIDEST) for column in shown
+    }
     for row in cells:
-        print("  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip())
+        print("  ".join(row[column].ljust(width) for column, width in widths.items()).rstrip())
 
 
 def progress(done: int, of: int, what: str) -> None:

@@ -305,7 +305,8 @@ def _say_campaign(desk: Desk, shown: dict[str, Any], options: Sequence[str]) -> 
     campaign: CampaignInfo = shown["campaign"]
     names = Names(desk, campaign.id)
     entries = counted(campaign.head, "entry", "entries")
-    turn = f", turn {campaign.turn}" if campaign.turn else ""
+    when = desk.reckoning(campaign.id).told(campaign.turn)
+    turn = f", {when}" if when else ""
     print(f"{named(campaign.name, campaign.id)}, {campaign.status}{turn}, {entries} in its log")
     if campaign.facts.get("summary"):
         print(campaign.facts["summary"])

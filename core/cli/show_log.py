@@ -37,20 +37,26 @@ def listed(
     if campaign.head > NEWEST:
         print(f"{campaign.name}: the newest {NEWEST} of {campaign.head} entries")
     battles = {battle.id: battle.name for battle in desk.battles(campaign.id)}
-    heads = ("entry", "at", "seat", "what", "battle", "")
-    output.table(heads, [_row(entry, battles.get(entry.battle or "", "")) for entry in entries])
+    heads = ("entry", "at", "in the campaign", "seat", "what", "battle", "")
+    turns = desk.reckoning(campaign.id)
+    output.table(
+        heads,
+        [_row(one, turns.at(one.number), battles.get(one.battle or "", "")) for one in entries],
+        spare=heads[2:3],
+    )
     print("\nSee an entry, and what would go with it, or take the last action back:")
     print(f"  {output.program('show', 'log', str(campaign.head), '--campaign', campaign.id, *options)}")
     print(f"  {command_line('undo', {}, ('--campaign', campaign.id, *options))}")
 
 
-def _row(entry: LogEntry, battle: str) -> Sequence[Any]:
+def _row(entry: LogEntry, turn: str, battle: str) -> Sequence[Any]:
     mark = f"taken back by {entry.undone_by}" if entry.undone_by is not None else ""
     if entry.cause is not None:
         mark = mark or f"with {entry.cause}"
     return (
         entry.number,
         moment(entry.at),
+        turn,
         titled(entry.seat or ""),
         title(entry),
         battle,

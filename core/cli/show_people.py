@@ -61,8 +61,9 @@ def say_record(lines: Sequence[Line]) -> None:
     whole = told(sum_of(lines))
     print(f"\nservice record{f': {whole}' if whole else ''}")
     output.table(
-        ("entry", "when", "what", "how it was"),
-        [(line.number, moment(line.at), titled(line.kind), line.text) for line in lines],
+        ("entry", "when", "in the campaign", "what", "how it was"),
+        [(line.number, moment(line.at), line.turn, titled(line.kind), line.text) for line in lines],
+        spare=("in the campaign",),
     )
 
 

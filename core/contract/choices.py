@@ -72,7 +72,8 @@ def _plain(complaint: str, kind: Any, value: Any) -> str:
     if missing is not None:
         return f"{where}{missing['value']} is missing"
     bound = f" {_BOUNDS[found['bound']].format(found['limit'])}" if found["limit"] else ""
-    got = f", not {_kinds(found['got'])}" if found["got"] else ""
+    given = "a fraction" if found["got"] == "float" else _kinds(found["got"] or "")
+    got = f", not {given}" if given else ""
     return f"{where}takes {_kinds(found['kind'])}{bound}{got}"
 
 

@@ -98,7 +98,7 @@ def _hold(work: Work, leads: Mapping[str, Lead]) -> str | None:
     work.flush()
     for one in due.due(work.connection, work.plugins, work.campaign.id):
         for force in one.forces:
-            if force in leads and _begin(work, one, (force,)):
+            if force in leads and procedures.begin_due(work, one, (force,)):
                 return force
     return None
 
@@ -122,30 +122,13 @@ def _wish(work: Work, leads: Mapping[str, Lead], again: set[str]) -> str | None:
                 continue
             others = [other for other in one.forces if other not in leads and other not in busy]
             wanted = procedures.wanted(work, one.ruleset, one.procedure, force, others)
-            if wanted and _begin(work, one, wanted):
+            if wanted and procedures.begin_due(work, one, wanted):
                 again.discard(force)
                 row = work.get(models.Force, force)
                 noted = replace(lead, held={**lead.held, one.procedure: fought})
                 work.set(row, facts={**row.facts, LEAD: canon.plain(noted)})
                 return force
     return None
-
-
-def _begin(work: Work, one: due.Due, forces: Sequence[str]) -> bool:
-    """Begin a procedure, unless it cannot be begun now."""
-    given = {
-        "procedure": one.procedure,
-        "forces": list(forces),
-        "ruleset": one.ruleset,
-        "battle": one.battle,
-    }
-    try:
-        procedures.try_out(work, **given)  # type: ignore[arg-type]
-    except BridgeheadError:
-        return False
-    work.then("procedure.begin", given)
-    procedures.begin_procedure(work, **given)  # type: ignore[arg-type]
-    return True
 
 
 def _busy(work: Work) -> set[str]:

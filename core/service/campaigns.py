@@ -13,6 +13,7 @@ from core.contract.errors import BadInput
 from core.contract.records import Count
 from core.service.commands import command
 from core.service.posts import man
+from core.service.reckoning import name_date
 from core.service.unit_records import refuse_unsound
 from core.store import models
 from core.store.columns import Row
@@ -90,8 +91,11 @@ def rename_campaign(work: Work, name: str) -> None:
 
 
 @command("campaign.turn", title="Set the campaign's turn")
-def set_turn(work: Work, turn: Count) -> None:
-    """Say in which turn the campaign is: a month, a week, as the club counts. Changes that were to come by then hold."""
+def set_turn(work: Work, turn: Count, date: str = "") -> None:
+    """Say in which turn the campaign is: a month, a week, as the club counts. Changes that were to come by then hold.
+
+    `date` is what the club calls this turn in the campaign's own time; `campaign.reckon` gives dates to those without.
+    """
     due = {
         ruleset: [change["turn"] for change in changes if work.campaign.turn < change["turn"] <= turn]
         for ruleset, changes in work.campaign.settings.get("coming", {}).items()
@@ -100,6 +104,8 @@ def set_turn(work: Work, turn: Count) -> None:
         if turns:
             work.notes.append(f"settings of {ruleset} are changed from turn {', '.join(map(str, turns))} on")
     work.set(work.campaign, turn=turn)
+    if date:
+        name_date(work, turn, date)
 
 
 @command("campaign.end", title="End the campaign")

@@ -222,7 +222,9 @@ def _consequence(
 
 
 def _says_nothing(before: Any, after: Any) -> bool:
-    """Tell whether two sheets are alike but for games with nothing written on theirs."""
+    """Tell whether two values are alike, sheets but for games with nothing written on theirs."""
+    if before == after:
+        return True
     if not (isinstance(before, Mapping) and isinstance(after, Mapping)):
         return False
     was, becomes = (

@@ -33,6 +33,7 @@ from core.service import (
     names,
     news,
     packets,
+    reckoning,
     rulesets,
     rulings,
     service_record,
@@ -273,6 +274,11 @@ class Desk:
         """Give a campaign's evenings of play."""
         with self.database.read() as connection:
             return repository.sessions(connection, campaign)
+
+    def reckoning(self, campaign: str) -> reckoning.Reckoning:
+        """Give a campaign's turns with their dates."""
+        with self.database.read() as connection:
+            return reckoning.reckoning(connection, repository.campaign(connection, campaign))
 
     def played(self, campaign: str) -> Mapping[str, Sequence[BattleInfo]]:
         """Give the battles that were played on each session."""

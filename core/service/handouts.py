@@ -26,6 +26,7 @@ from core.plugin.manager import Plugins
 from core.service import agenda, battle_views, commitments, posts, printouts, stakes
 from core.service.battle_views import BattleView
 from core.service.posts import Person
+from core.service.reckoning import reckoning
 from core.store import repository
 from core.store.repository import CampaignInfo, ForceInfo, PlayerInfo, UnitInfo, unit_record
 from core.store.states import configured, settings_of
@@ -81,8 +82,11 @@ def _front(
         *calendar(connection, info.id),
         standings(connection, info.id),
     ]
+    turns = reckoning(connection, info)
     return Printout(
-        f"{info.name}: {people[player].name}", f"As it stood on {date.today():%d %B %Y}", tuple(shown)
+        f"{info.name}: {people[player].name}",
+        ", ".join(filter(None, (f"As it stood on {date.today():%d %B %Y}", turns.told(turns.now)))),
+        tuple(shown),
     )
 
 

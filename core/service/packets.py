@@ -13,8 +13,9 @@ from core.contract.errors import BadInput
 from core.contract.ids import Seat
 from core.contract.records import UnitRecord
 from core.contract.ruleset import Ruleset
-from core.service import battle_views
+from core.service import battle_views, due, procedures
 from core.service.commands import command
+from core.service.leads import lead_of
 from core.service.packet_file import (
     Answers,
     OwnUnit,
@@ -36,6 +37,8 @@ from core.store.states import configured, settings_of
 def make_packet(work: Work, player: str) -> Packet:
     """Give what a player may know and has to decide, to be mailed. To take the packet back, undo this.
 
+    What follows a battle, or comes before the first one of a force that is not manned yet, is begun for the player's forces, so
+    that it can be decided by mail.
     Whoever sends its answers shows by its token that the packet was theirs; the log keeps the token's fingerprint alone.
     """
     row = work.get(models.Player, player)
@@ -43,12 +46,14 @@ def make_packet(work: Work, player: str) -> Packet:
         raise BadInput(f"player {row.name}", "has left the campaign")
     token = secrets.token_hex(16)
     work.say(stamp=_stamp(token))
+    number = work.number
+    _begin_due(work, player)
     return sealed(
         Packet(
             "bridgehead packet 1",
             work.campaign.name,
             row.name,
-            work.number,
+            number,
             token,
             tuple(_standings(work)),
             tuple(_own_units(work, player)),
@@ -109,6 +114,31 @@ def _stamp(token: str) -> str:
 
 
 # --- making -----------------------------------------------------------------------------------------------------------
+
+
+def _begin_due(work: Work, player: str) -> None:
+    """Begin what is due for the forces that a player leads, for each alone: nobody waits for another.
+
+    A muster of a force that is manned already would keep it from battles for nothing, and waits until somebody begins it.
+    """
+    begun = True
+    while begun:
+        work.flush()
+        own = {
+            force.id: _is_manned(work, force.id)
+            for force in work.find(models.Force, campaign=work.campaign.id, player=player)
+            if force.left is None and lead_of(force) is None
+        }
+        begun = any(
+            procedures.begin_due(work, one, (force,))
+            for one in due.due(work.connection, work.plugins, work.campaign.id)
+            for force in one.forces
+            if force in own and (one.moment == "aftermath" or not own[force])
+        )
+
+
+def _is_manned(work: Work, force: str) -> bool:
+    return any(unit.quality for unit in work.find(models.Unit, force=force) if unit.left is None)
 
 
 def _standings(work: Work) -> Iterator[Standing]:

@@ -22,7 +22,7 @@ from core.contract.effects import (
     UnitLeaves,
 )
 from core.contract.engine import State
-from core.contract.errors import BadInput
+from core.contract.errors import BadInput, BridgeheadError
 from core.contract.events import Departure
 from core.contract.records import ForceRecord, Outcome, UnitRecord
 from core.contract.ruleset import Procedure, Ruleset
@@ -30,7 +30,7 @@ from core.service import names, plans, playing
 from core.service.adoption import rebound, take_over
 from core.service.commands import command
 from core.service.commitments import bound
-from core.service.due import choosing
+from core.service.due import Due, choosing
 from core.service.forces import seats_of, serving_force
 from core.service.leads import begins_at_once, control_by
 from core.service.playing import Control
@@ -75,6 +75,18 @@ def try_out(work: Work, procedure: str, forces: list[str], ruleset: str, battle:
         BridgeheadError: saying why it cannot be begun.
     """
     begun(work.plugins, _drafted(work, procedure, forces, ruleset, battle), RollLog(work.dice))
+
+
+def begin_due(work: Work, one: Due, forces: Sequence[str]) -> bool:
+    """Begin a procedure that is due for some forces in an entry of its own, unless it cannot be begun now; tell whether it was."""
+    given = {"procedure": one.procedure, "forces": list(forces), "ruleset": one.ruleset, "battle": one.battle}
+    try:
+        try_out(work, **given)  # type: ignore[arg-type]
+    except BridgeheadError:
+        return False
+    work.then("procedure.begin", given)
+    begin_procedure(work, **given)  # type: ignore[arg-type]
+    return True
 
 
 def wanted(work: Work, ruleset: str, procedure: str, force: str, others: Sequence[str]) -> Sequence[str]:

@@ -12,7 +12,7 @@ from core.contract.dice import DiceRequest
 from core.contract.engine import Engine, State, View
 from core.contract.errors import BadInput, BridgeheadError, DiceNeeded, IllegalOrder
 from core.contract.ids import Seat
-from core.contract.orders import Order
+from core.contract.orders import AnyField, Choice, Integer, Order, OrderForm, Subset
 from core.contract.ruleset import Ruleset
 from core.plugin.manager import Plugins
 from core.service.battle_views import BattleView
@@ -189,12 +189,41 @@ def words(engine: Engine, state: View, seat: Seat, order: Order) -> str:
             return "; ".join(engine.describe(event, seat, after) for event in seen if event is not None)
     except Exception:  # it turns on what the seat does not know
         dice.rolled += 1
-    plain = canon.plain(order)
-    told = ", ".join(
-        f"{key} {canon.encode(value).decode()}" for key, value in plain.items() if key != "order"
-    )
-    title = title or f"{order.name.replace('_', ' ')}: {told}".rstrip(": ")
+    title = title or _by_its_form(engine, state, seat, order) or _plainly(order)
     return f"{title} (dice fall at the import)" if dice.rolled else title
+
+
+def _by_its_form(engine: Engine, state: View, seat: Seat, order: Order) -> str:
+    """Name an order as the form in which it is filled in does, with what is chosen there; nothing where there is none."""
+    plain = canon.plain(order)
+    try:
+        forms = [one for one in engine.legal_orders(state, seat) if isinstance(one, OrderForm)]
+        form = next(one for one in forms if one.order == order.name and one.fixed.items() <= plain.items())
+        for name, value in plain.items():
+            if name != "order" and name not in form.fixed:
+                form = engine.refine(state, seat, form.filled(name, value))
+    except Exception:  # it is no order for now
+        return ""
+    chosen = [told for field in form.fields if (told := _chosen(field, plain.get(field.name)))]
+    return f"{form.title}: {', '.join(chosen)}" if chosen else form.title
+
+
+def _chosen(field: AnyField, value: Any) -> str:
+    match field:
+        case Choice():
+            return next((option.label for option in field.options if option.value == value), "")
+        case Subset():
+            return ", ".join(option.label for option in field.options if option.value in (value or ()))
+        case Integer() if isinstance(value, int):
+            return f"{value / field.scale:g} {field.unit}".strip()
+    return ""
+
+
+def _plainly(order: Order) -> str:
+    told = ", ".join(
+        f"{key} {canon.encode(value).decode()}" for key, value in canon.plain(order).items() if key != "order"
+    )
+    return f"{order.name.replace('_', ' ')}: {told}".rstrip(": ")
 
 
 def _sight(

@@ -14,6 +14,7 @@ from core.contract.records import GONE, BattleSetup, Outcome, UnitFate
 from core.contract.words import titled
 from core.plugin.manager import Plugins
 from core.service.posts import Posts
+from core.service.reckoning import Reckoning, reckoning
 from core.store import repository
 from core.store.log import Change
 from core.store.repository import BattleInfo, LogEntry, UnitInfo
@@ -29,6 +30,7 @@ class Line(Struct, frozen=True):
     Args:
         number: of the log entry that it is read from; `at` is when that was made.
         won: of a battle; None where nobody won, and for other lines.
+        turn: of the campaign, with its date, in words.
     """
 
     number: int
@@ -36,6 +38,7 @@ class Line(Struct, frozen=True):
     kind: Kind
     text: str
     won: bool | None = None
+    turn: str = ""
 
 
 Records = Mapping[str, Sequence[Line]]
@@ -49,6 +52,7 @@ def read(connection: Connection, plugins: Plugins, campaign: str) -> Records:
         Posts(plugins, info),
         {battle.id: battle for battle in repository.battles(connection, campaign)},
         {force.id: force.name for force in repository.forces(connection, campaign)},
+        reckoning(connection, info),
     )
     for entry in repository.changing(connection, campaign, ("unit", "officer")):
         reader.take(entry)
@@ -62,7 +66,14 @@ Fields = dict[str, Any]
 class _Reader:
     """Goes through the log once, and knows at each entry who is where."""
 
-    def __init__(self, posts: Posts, battles: Mapping[str, BattleInfo], forces: Mapping[str, str]) -> None:
+    def __init__(
+        self,
+        posts: Posts,
+        battles: Mapping[str, BattleInfo],
+        forces: Mapping[str, str],
+        reckoned: Reckoning,
+    ) -> None:
+        self._reckoned = reckoned
         self.lines: dict[str, list[Line]] = {}
         self._posts = posts
         self._battles = battles
@@ -290,7 +301,8 @@ class _Reader:
                 self._write(officer, kind, text, won)
 
     def _write(self, key: str, kind: Kind, text: str, won: bool | None = None) -> None:
-        line = Line(self._entry.number, self._entry.at, kind, text, won)
+        number = self._entry.number
+        line = Line(number, self._entry.at, kind, text, won, self._reckoned.at(number))
         self.lines.setdefault(key, []).append(line)
 
     def _fallen(self, key: str) -> bool:

@@ -8,6 +8,7 @@ from sqlalchemy import Connection
 from core.contract.errors import BadInput
 from core.service.commands import command
 from core.service.players import present
+from core.service.reckoning import date_of, own_of
 from core.store import models, repository
 from core.store.log import Work
 from core.store.repository import BattleInfo
@@ -74,7 +75,7 @@ def begin_session(
     Gives its id.
     `session` is one that was planned; where nobody is named, those came who were expected for it. Without it a new one
     begins, to which all have come that play, where nobody is named.
-    A backup is made.
+    A backup is made. Without a date of its own in the campaign's time it has that of the campaign's turn.
     """
     if work.campaign.session is not None:
         raise BadInput(f"session {work.campaign.session}", "is on; end it first")
@@ -89,7 +90,8 @@ def begin_session(
         if players is not None:
             work.set(row, players=_who(work, players))
     words = "\n".join(filter(None, (row.notes, notes)))
-    work.set(row, date=now.date().isoformat(), began=_moment(now), notes=words)
+    story_date = row.story_date or date_of(own_of(work.campaign), work.campaign.turn)
+    work.set(row, date=now.date().isoformat(), began=_moment(now), notes=words, story_date=story_date)
     work.set(work.campaign, session=row.id)
     return row.id
 

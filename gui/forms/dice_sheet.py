@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QCheckBox, QGridLayout, QLineEdit, QScrollArea, QWidget
 
 from core.battle.dice_sheet import Line, SheetPart, dice_sheet
@@ -23,8 +23,8 @@ from gui.theme import GAP
 from gui.widgets import button, column, heading, label, literal, row
 
 Key = tuple[str, str]
-FACES = 110
-"""How wide a field for faces is. Units: pixels."""
+FACES, CHOICE = 110, 150
+"""How wide a field for faces is, and a list to choose from at least. Units: pixels."""
 ONWARD = ("", "")
 """The key of the dice with which a step ends."""
 
@@ -152,11 +152,15 @@ class DiceSheet(QWidget):
             self.lines.append([])
             self._show_part(number, part)
         self._grid.setRowStretch(self._grid.rowCount(), 1)
+        scrolled = self._area.verticalScrollBar().value()
         before = self._area.takeWidget()
         if before is not None:  # it may be one of its own editors that has asked for this
             before.hide()
             before.deleteLater()
         self._area.setWidget(inside)
+        QTimer.singleShot(
+            0, self, lambda: self._area.verticalScrollBar().setValue(scrolled)
+        )  # laid out by then
         self._area.setMinimumWidth(
             inside.minimumSizeHint().width() + self._area.verticalScrollBar().sizeHint().width()
         )
@@ -216,6 +220,8 @@ class DiceSheet(QWidget):
             elif isinstance(field, Choice | Subset):
                 editor = ChoiceEditor(few=0) if isinstance(field, Choice) else SubsetEditor()
                 editor.show_field(field, value)
+                if isinstance(editor, ChoiceEditor) and editor.combo is not None:
+                    editor.combo.setMinimumWidth(CHOICE)
                 yield field.name, editor
 
     def _ask_dice(self, made: SheetLine, text: str, at: int) -> None:
@@ -261,6 +267,9 @@ class DiceSheet(QWidget):
         made.box.setChecked(True)
         self._keep()
         self._show()
+        for again in self._all():
+            if again.line.key == made.line.key and name in again.editors:
+                again.editors[name].setFocus()
 
     # --- taking ---
 

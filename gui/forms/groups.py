@@ -9,12 +9,12 @@ from PySide6.QtWidgets import QGridLayout, QWidget
 from gui.theme import GAP
 from gui.widgets import Card
 
-TWO = 640
-"""From this width on two fields stand beside each other. Units: pixels."""
+TWO, THREE = 640, 960
+"""From these widths on two fields stand beside each other, or three. Units: pixels."""
 
 
 class Group(Card):
-    """A card with the editors of fields, in two columns where there is room."""
+    """A card with the editors of fields, in two or three columns where there is room."""
 
     def __init__(self, title: str) -> None:
         super().__init__(title)
@@ -41,7 +41,7 @@ class Group(Card):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Use the whole width."""
         super().resizeEvent(event)
-        across = 2 if self.width() >= TWO else 1
+        across = 3 if self.width() >= THREE else 2 if self.width() >= TWO else 1
         if across != self._across:
             self._lay_out(across)
 
@@ -51,5 +51,5 @@ class Group(Card):
             self._grid.removeWidget(part)
         for place, part in enumerate(self._parts):
             self._grid.addWidget(part, place // across, place % across, Qt.AlignmentFlag.AlignTop)
-        for column in range(2):
+        for column in range(3):
             self._grid.setColumnStretch(column, 1 if column < across else 0)

@@ -20,6 +20,8 @@ from gui.listing import Lines
 from gui.widgets import button, column, heading, label, row
 
 Choice = Order | OrderForm
+BRIEF, UNBOUND = 84, 16_777_215
+"""While dice are due the list leaves its room to them; else it has none but Qt's own bound. Units: pixels."""
 FOLDED, BARRED = "folded", "barred"
 """What the lines hold that stand for the answers that are folded away, and for what cannot be done now."""
 
@@ -97,6 +99,7 @@ class OrderPicker(QStackedWidget):
         known = self._units()
         self.narrow(self._unit if self._unit in known else None)
         self.again.setVisible(self._battle.can_repeat())
+        self.list.setMaximumHeight(BRIEF if self._battle.question() is not None else UNBOUND)
         usual = [choice for choice in self.choices if not is_standing(choice)]
         if len(usual) == 1 and isinstance(usual[0], OrderForm) and usual[0].fields:
             self._open(usual[0], focus=False)

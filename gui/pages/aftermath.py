@@ -108,9 +108,12 @@ class AftermathPage(Page):
         )
         self.units.fill(self._units(fought, changed, forces, units))
         steps = self.shell.ask(lambda: next_steps(self.shell, self.campaign)) or ()
-        self.go_on.show_next(steps)
         ids = {battle.id for battle in fought}
-        waits = any(step.arguments.get("battle") in ids for step in steps)
+        own = [step for step in steps if step.arguments.get("battle") in ids]
+        self.go_on.show_next(
+            [*own, *steps]
+        )  # another's, in which somebody who is away still chooses, can wait
+        waits = bool(own)
         told = "Experience, repairs and reinforcements are still to come." if waits else "All is settled."
         self.entitle(f"Aftermath of {name}", told)
 

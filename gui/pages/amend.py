@@ -13,6 +13,9 @@ from gui.forms.number import IntegerEditor
 from gui.forms.options import ChoiceEditor
 from gui.widgets import Card, button, clear, label, row
 
+FEW = 3
+"""Of more than so many options a list opens, for the board below wants the room."""
+
 
 class Amending(Card):
     """Asks for unit, value, what it shall be, and why; hidden until then."""
@@ -79,7 +82,7 @@ class Amending(Card):
             self.now.setText("Nothing may be set by hand now.")
         else:
             self.now.setText(one.written(one.now))
-            self.editor = ChoiceEditor() if isinstance(one.field, Choice) else IntegerEditor()
+            self.editor = ChoiceEditor(FEW) if isinstance(one.field, Choice) else IntegerEditor()
             self.editor.setAccessibleName("It shall be")
             self.editor.show_field(one.field, one.now)
             self.editor.changed.connect(self._take)

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from datetime import date
 from pathlib import Path
 
-from PySide6.QtWidgets import QCheckBox, QFileDialog, QHBoxLayout, QPlainTextEdit, QVBoxLayout
+from PySide6.QtWidgets import QCheckBox, QFileDialog, QGridLayout, QHBoxLayout, QPlainTextEdit, QVBoxLayout
 
 from core.contract.words import counted
 from core.service.agenda import Errand
@@ -14,15 +14,18 @@ from gui.command_form import Ask, Drawer
 from gui.listing import Listing
 from gui.log import when
 from gui.models.table import Column
+from gui.pages.coming import next_turn
 from gui.shell import Shell
 from gui.steps import page_of
 from gui.tasks import Progress, Task
 from gui.theme import GAP
 from gui.widgets import Card, Empty, Page, button, clear, heading, label, literal, row
 
+ABOUT = "What waits for whom, and each evening of play: planned, held, remembered."
 KEEPER = "the keeper"
 NAMES = {"story_date": "In the campaign", "players": "Who comes", "plan": "What is planned"}
-LINE = 34
+LINE, ACROSS = 34, 2
+"""The height of a line in a list, in pixels, and how many names stand beside each other."""
 SHOWN = 4
 """So many errands, and sessions, are seen at once at least."""
 
@@ -31,9 +34,7 @@ class CalendarPage(Page):
     """What waits for whom, then the sessions: those to come, then those held, the newest first."""
 
     def __init__(self, shell: Shell, campaign: str) -> None:
-        super().__init__(
-            "Calendar", "What waits for whom, and each evening of play: planned, held, remembered."
-        )
+        super().__init__("Calendar", ABOUT)
         self.shell = shell
         self.campaign = campaign
         self._players: Sequence[PlayerInfo] = ()
@@ -48,8 +49,11 @@ class CalendarPage(Page):
         self.papers.setToolTip(
             "For each player a hand-out, for all the gazette of the evening: PDF, and a page for a telephone"
         )
-        self.add_action(self.papers)
-        self.add_action(self.plan)
+        self.turn = button("&Turn of the campaign…", self._turn)
+        self.dates = button("The campaign's &dates…", self._reckon)
+        self.dates.setToolTip("The date of turn 1 in the campaign's own time, and how long a turn lasts")
+        for made in (self.dates, self.turn, self.papers, self.plan):
+            self.add_action(made)
         self.add_action(self.toggle)
         self.drawer = Drawer(shell, campaign)
         self.drawer.toggled.connect(lambda _open: self._make_room())
@@ -74,8 +78,8 @@ class CalendarPage(Page):
         )
         self.list.setMinimumHeight((SHOWN + 1) * LINE)
         self.came: dict[str, QCheckBox] = {}
-        self._boxes = QVBoxLayout()
-        self._about = label("", tone="muted")
+        self._boxes = QGridLayout()
+        self._gist = label("", tone="muted")
         self.notes = QPlainTextEdit()
         self.notes.setAccessibleName("Notes of the session")
         self.notes.setPlaceholderText("What was decided, what is to be remembered.")
@@ -116,11 +120,14 @@ class CalendarPage(Page):
                 desk.battles(campaign),
                 desk.played(campaign),
                 desk.agenda(campaign),
+                desk.reckoning(campaign),
             )
         )
         if found is None:
             return
-        info, sessions, self._players, self._forces, battles, self._played, errands = found
+        info, sessions, self._players, self._forces, battles, self._played, errands, turns = found
+        now = turns.told(turns.now)
+        self.entitle("Calendar", f"{now[:1].upper()}{now[1:]}. {ABOUT}" if now else ABOUT)
         self._battles = {battle.id: battle for battle in battles}
         self._on = info.session is not None
         self._next = _today(sessions)
@@ -157,7 +164,7 @@ class CalendarPage(Page):
         left.addWidget(heading("Who comes"))
         left.addLayout(self._boxes)
         left.addStretch(1)
-        right.addWidget(self._about)
+        right.addWidget(self._gist)
         right.addWidget(self.notes, 1)
         right.addLayout(row(self.save, self.change, self.cancel))
         beside.addLayout(left, 1)
@@ -205,6 +212,20 @@ class CalendarPage(Page):
                 asked=("date", "place", "plan", "story_date", "players"),
             )
         )
+
+    def _turn(self) -> None:
+        turns = self.shell.ask(lambda: self.shell.desk.reckoning(self.campaign))
+        if turns is not None:
+            self.drawer.ask(next_turn(turns))
+
+    def _reckon(self) -> None:
+        turns = self.shell.ask(lambda: self.shell.desk.reckoning(self.campaign))
+        if turns is not None:
+            own = turns.own
+            first = date.fromisoformat(own.first) if own.first else date.today()
+            names = {"first": "Turn 1 begins on", "each": "A turn lasts", "unit": "of these"}
+            values = {"first": first, "each": own.each, "unit": own.unit}
+            self.drawer.ask(Ask("campaign.reckon", names=names, values=values))
 
     def _change(self) -> None:
         session: SessionInfo = self.list.current()
@@ -257,7 +278,7 @@ class CalendarPage(Page):
 
     def _show(self, session: SessionInfo | None) -> None:
         self.notes.setPlainText(session.notes if session is not None else "")
-        self._about.setText("" if session is None else self._told(session))
+        self._gist.setText("" if session is None else self._told(session))
         clear(self._boxes)
         self.came = {}
         for made in (self.save, self.change, self.cancel):
@@ -270,10 +291,11 @@ class CalendarPage(Page):
                 box = QCheckBox(literal(player.name))
                 box.setChecked(player.id in session.players)
                 box.clicked.connect(self._attend)
+                place = len(self.came)
                 self.came[player.id] = box
-                self._boxes.addWidget(box)
+                self._boxes.addWidget(box, place // ACROSS, place % ACROSS)
         if not self.came:
-            self._boxes.addWidget(label("The campaign has no player yet.", tone="muted"))
+            self._boxes.addWidget(label("The campaign has no player yet.", tone="muted"), 0, 0)
 
     def _told(self, session: SessionInfo) -> str:
         played = ", ".join(battle.name for battle in self._played.get(session.id, ()))

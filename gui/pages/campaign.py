@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
+from core.service.reckoning import date_of, own_of
 from core.store.repository import BattleInfo, CampaignInfo, ForceInfo, OperationInfo
 from gui.bars import Bars, Value
 from gui.pages.before import Before
@@ -161,7 +162,9 @@ def _figures(
     layout = QHBoxLayout()
     layout.setSpacing(6 * GAP)
     if info.turn:
-        layout.addWidget(Figure(info.turn, "turn of the campaign", "turn of the campaign"))
+        day = date_of(own_of(info), info.turn)
+        caption = f"turn of the campaign: {day}" if day else "turn of the campaign"
+        layout.addWidget(Figure(info.turn, caption, caption))
     for value, noun, plural in (
         (len(forces), "force", "forces"),
         (len(operations), "operation", "operations"),

@@ -7,30 +7,52 @@ from typing import Any
 from PySide6.QtWidgets import QSpinBox
 
 from core.contract.ruleset import Ruleset
+from core.service.reckoning import Reckoning, date_of, own_of
 from core.service.rulesets import coming_changes
 from core.store.repository import CampaignInfo
+from gui.command_form import Ask
 from gui.shell import Shell
 from gui.widgets import Card, button, indented, label, row
 
 LATEST = 9_999
 
 
+def next_turn(turns: Reckoning) -> Ask:
+    """Ask for the turn of the campaign, the next at first, and for its date."""
+    turn = turns.now + 1
+    day = turns.date(turn)
+    return Ask(
+        "campaign.turn",
+        names={"date": "Its date in the campaign"},
+        values={"turn": turn, "date": turns.own.words.get(str(turn), "")},
+        advice=f"Turn {turn} begins on {day}, unless you call it otherwise." if day else "",
+    )
+
+
 class FromTurn(QSpinBox):
     """Chooses from when a change holds: from now on, or from a turn that is still to come."""
 
-    def __init__(self, turn: int) -> None:
+    def __init__(self, campaign: CampaignInfo) -> None:
         super().__init__()
+        turn = campaign.turn
         self.setAccessibleName("From which turn on")
         self.setRange(turn, LATEST)
         self.setSpecialValueText("from now on")
         indented(self)
         self.setPrefix("from turn ")
         self._now = turn
+        self._own = own_of(campaign)
+        self.valueChanged.connect(self._date)
 
     @property
     def chosen(self) -> int | None:
         """The turn; None for now."""
         return None if self.value() == self._now else self.value()
+
+    def _date(self, turn: int) -> None:
+        """Name the turn's date in the campaign's own time."""
+        day = date_of(self._own, turn) if turn != self._now else ""
+        self.setSuffix(f", {day}" if day else "")
 
 
 class Coming(Card):
@@ -42,7 +64,8 @@ class Coming(Card):
         titles = {setting.id: setting.title for setting in ruleset.settings}
         for change in changes:
             turn = change["turn"]
-            told = label(f"From turn {turn}: {_told(change['settings'], titles)}")
+            when = ", ".join(filter(None, (f"turn {turn}", date_of(own_of(campaign), turn))))
+            told = label(f"From {when}: {_told(change['settings'], titles)}")
             arguments = {"ruleset": ruleset.info.id, "from_turn": turn}
             drop = button("Drop it", partial(shell.run, campaign.id, "ruleset.drop_change", **arguments))
             line = row(told, drop, stretch=False)

@@ -19,7 +19,7 @@ from core.contract.settings import OWN_CLASSES, OWN_FIGURES, Setting, chosen_set
 from core.store.repository import CampaignInfo
 from core.store.states import settings_of
 from gui.command_form import Ask, Drawer
-from gui.pages.coming import Coming, FromTurn
+from gui.pages.coming import Coming, FromTurn, next_turn
 from gui.pages.figures import FiguresInput
 from gui.pages.folder import FolderInput
 from gui.pages.own_classes import OwnClasses
@@ -95,8 +95,9 @@ class SettingsPage(Page):
         self.drawer.ask(Ask("campaign.rename", values={"name": name}))
 
     def _turn(self) -> None:
-        turn = self.shell.desk.campaign(self.campaign).turn
-        self.drawer.ask(Ask("campaign.turn", values={"turn": turn + 1}))
+        turns = self.shell.ask(lambda: self.shell.desk.reckoning(self.campaign))
+        if turns is not None:
+            self.drawer.ask(next_turn(turns))
 
     def _end(self) -> None:
         forces = [(force.id, force.name) for force in self.shell.desk.forces(self.campaign)]
@@ -141,7 +142,7 @@ class SettingsPane(QWidget):
         area.setWidgetResizable(True)
         area.setWidget(inside)
         self.keep = button("&Keep these settings", self._keep, primary=True)
-        self.from_turn = FromTurn(campaign.turn)
+        self.from_turn = FromTurn(campaign)
         self.defaults = button("&Defaults", lambda: self._fill({s.id: s.default for s in shown}))
         house = [s for s in ruleset.settings if s.provenance == "house" and isinstance(s.default, bool)]
         self.house = button(

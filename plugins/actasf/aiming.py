@@ -8,7 +8,7 @@ from .attack_orders import Attack, Shot
 from .figures import half, is_hidden, is_phaser, is_shuttle, probes_ready, ready_dice, suicides_ready
 from .guarding import has_fired
 from .gunnery import as_phaser_3, seen_through
-from .measure import bears, sight
+from .measure import LEAST_TOLD, bears, sight
 from .path import inches
 from .phases.launching import launch_violations
 from .phases.movement import near_violations
@@ -36,9 +36,6 @@ from .seeking import (
 from .ship import INCH, Bank, Ship
 from .state import State
 from .terms import Sight
-
-LEAST_TOLD = INCH // 10
-"""Nobody tells a distance below a tenth of an inch."""
 
 
 def attack_violations(state: State, seat: Seat, order: Attack) -> Iterable[Violation]:

@@ -71,7 +71,7 @@ def refine_attack(state: State, form: OrderForm) -> OrderForm:
         form = told_before(state, ship, form)
         told = sights_field(state, ship, form)
         fields += [] if told is None else [told]
-        sights = told_sights(form)
+        sights = told_sights(state, form)
     weak = tuple(form.values.get("as_phaser_3", ()))
     able = tuple(
         Option(number, bank.label)

@@ -18,7 +18,7 @@ from .orders import AnyOrder
 from .path import Leg, length
 from .phases.actions import with_actions
 from .phases.carrying import seen_place
-from .phases.cloak import appearance, appears_at
+from .phases.cloak import appearance, appears_at, by_figures
 from .phases.compulsory import end_of, sweep, swept_objects, swept_swarms, swept_terrain, told_of
 from .phases.interception import passed_swarms
 from .phases.links import link_of, seen_site
@@ -139,7 +139,7 @@ def _untold(order: AnyOrder) -> AnyOrder:
         case Move():
             launches = tuple(replace(each, place=None) for each in order.launches)
             order = replace(order, leaves=None, moved=None, near=None, terrain=None, passes=(), astray=None)
-            return replace(order, towed=None, apart=None, launches=launches)
+            return replace(order, towed=None, apart=None, launches=launches, relocation=None)
         case Shuttles():
             moves = {
                 unit: replace(way, way=(), moved=None, terrain=None) for unit, way in order.moves.items()
@@ -205,8 +205,10 @@ def _moved(state: State, order: Move) -> Move:
     if drops_first(order):
         state = released(state, order.unit)
     end = _end(state, ship, order.path, order.relocation)
+    relocation = None if order.relocation is None else by_figures(ship, order.relocation)
     order = replace(
         order,
+        relocation=relocation,
         leaves=end.leaves,
         moved=end.moved,
         near=end.near,

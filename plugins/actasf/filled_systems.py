@@ -6,15 +6,19 @@ from typing import Any
 from core.api import plane
 
 RELOCATION = ("bearing", "distance", "turned")
+APPEARS = "appears"
+"""The field that takes on the board where a ship appears."""
 SHUTTLES = ("shuttles", "shuttle_marines", "shuttle_item", "shuttle_squads", "shuttle_kind")
 
 
 def folded_move(data: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Fold `bearing`, `distance` and `turned` into `relocation`, and `shuttles` with what is aboard into `launches`."""
-    keys = [key for key in (*RELOCATION, *SHUTTLES) if key in data]
+    """Fold `bearing`, `distance` and `turned`, or `appears`, into `relocation`, and `shuttles` with their load into `launches`."""
+    keys = [key for key in (*RELOCATION, APPEARS, *SHUTTLES) if key in data]
     if not keys:
         return data
     rest = {key: value for key, value in data.items() if key not in keys}
+    if data.get(APPEARS):
+        rest["relocation"] = {"place": data[APPEARS][0][1:]}
     if any(data.get(key) is not None for key in RELOCATION):
         rest["relocation"] = {
             "bearing": data.get("bearing") or 0,
@@ -82,8 +86,8 @@ def folded_survey(data: Mapping[str, Any]) -> Mapping[str, Any]:
 
 
 def folded_beam(data: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Fold `range` and `bearing` into `sight`."""
+    """Fold `range`, `bearing` and `aspect` into `sight`."""
     if "range" not in data:
         return data
-    rest = {key: value for key, value in data.items() if key not in ("range", "bearing")}
-    return {**rest, "sight": {"range": data["range"], "bearing": data.get("bearing", 0)}}
+    told = {key: data[key] for key in ("range", "bearing", "aspect") if key in data}
+    return {**{key: value for key, value in data.items() if key not in told}, "sight": told}

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from .figures import half, is_adrift, speed, trait, turn_score
-from .path import ROTATION, TURN, Leg, earned, is_opening, length, straightened
+from .path import FLOWN, ROTATION, TURN, Leg, earned, inches, is_opening, length, straightened
 from .ship import Ship
 
 
@@ -87,3 +87,35 @@ def _free_going(ship: Ship, path: Sequence[Leg]) -> Going:
         turn,
         sharp,
     )
+
+
+def advice(ship: Ship, path: Sequence[Leg], limit: int | None = None) -> str:
+    """Say what a path so far still lacks, or may have; empty where nothing can follow, or anything.
+
+    Rule: Moving Ships; Turning Ships; Stationary Ships; High Energy Turn!
+    """
+    ahead, turn = going(ship, path, limit), turn_score(ship)
+    if ahead.sharp:
+        return "The high energy turn is still to come, anywhere on the way  [High Energy Turn!]"
+    if not path and ahead.most:
+        near = f"{inches(turn // 2)} where it moves {inches(half(speed(ship)))} or less in all"
+        turns = (
+            ""
+            if "maximum_warp" in ship.actions
+            else f", and turns after each {inches(turn)} straight, {near}"
+        )
+        return f"Moves {inches(ahead.most)} at most{turns}; without a course it stays  [Turning Ships]"
+    if ahead.turn or not ahead.most or not length(path) or "maximum_warp" in ship.actions:
+        return ""
+    run = _run(path)
+    short = turn // 2 - run
+    more = short if length(path) + short <= half(speed(ship)) else turn - run
+    return f"Turns after {inches(more)} more straight ahead  [Turning Ships]" if more <= ahead.most else ""
+
+
+def _run(path: Sequence[Leg]) -> int:
+    """Give how far a path leads straight since its last turn."""
+    run = 0
+    for kind, number in path:
+        run = run + number if kind in FLOWN else run if kind == "waste" else 0
+    return run

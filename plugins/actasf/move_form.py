@@ -1,17 +1,19 @@
 """The form of a ship's nomination in the movement phase."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from math import isqrt
 from typing import Any
 
 from msgspec.structs import replace
 
 from core.api import Choice, Leg, Option, OrderForm, Subset, TableMove, canon, titled
 
-from .filled_systems import RELOCATION
-from .going import NOWHERE, Going, going
+from .filled_systems import APPEARS, RELOCATION
+from .going import NOWHERE, Going, advice, going
 from .move_orders import Action, Steer
-from .path import ABOUT
+from .path import ABOUT, TURN
 from .phases.actions import action_violations, with_actions
+from .phases.cloak import FARTHEST, turned
 from .phases.movement import orbits
 from .phases.tractors import limit_of
 from .scenario import hooks
@@ -20,6 +22,7 @@ from .state import State
 from .system_forms import holding, move_fields
 from .tables import special_actions
 from .terms import ActionId, Penalty
+from .terrain.ground import Place
 from .terrain.orbit import orbit_of
 from .terrain.pieces import KINDS, TITLES
 from .walking import walk
@@ -32,6 +35,11 @@ PENALTY_WORDS = {
     "no_phasers": "no phasers",
 }
 SHORT_OF_EDGE = 5
+STRIP = 250
+"""So high are the strips that fill the circle in which a ship appears. Units: thousandths of an inch."""
+APPEARING = (
+    "It appears within 6″, turned by 45° at most; left open, where it was  [Disengaging the Cloaking Device]"
+)
 EDGES = ("top", "right", "bottom", "left")
 
 
@@ -56,7 +64,8 @@ def steered_form(state: State, wish: Steer) -> OrderForm:
         title += f" {'away from' if wish.away else 'towards'} {state.units[wish.towards].name}"
     form = OrderForm("move", title, (), {"unit": ship.id}, values, unit=ship.id)
     note = f"Whoever stands at the table moves {ship.name}, and says how it went; without a course it stays."
-    return replace(refine_move(state, form), notes=(note,))
+    form = refine_move(state, form)
+    return replace(form, notes=(note, *form.notes))
 
 
 def refine_move(state: State, form: OrderForm) -> OrderForm:
@@ -75,10 +84,15 @@ def refine_move(state: State, form: OrderForm) -> OrderForm:
     fields.append(Subset("lowered", "Lower the shields", options=arcs))
     path = [(str(kind), int(number)) for kind, number in form.values.get("path", ())]
     moving = holding(ship, chosen)
-    ahead = going(with_actions(moving, chosen), path, limit_of(state, moving))
+    limit = limit_of(state, moving)
+    ahead = going(with_actions(moving, chosen), path, limit)
     emerging = ship.cloak == "cloaked" and any(each.action == "cloak" for each in chosen)
     if emerging:
         ahead = NOWHERE
+    if emerging and state.mode == "board":
+        form = _looking_ahead(ship, form)
+        fields += [_appearing(state, ship, form), *move_fields(state, ship, chosen, form.values)]
+        return replace(form, fields=tuple(fields), notes=(APPEARING,))
     x, y = ship.at or (0, 0)
     legs = _legs(ahead)
     legs = _kept(state, ship, path, legs)
@@ -102,7 +116,36 @@ def refine_move(state: State, form: OrderForm) -> OrderForm:
         if edges:
             fields.append(Choice("leaves", "Leaves the table over the edge", True, options=edges))
     fields += move_fields(state, ship, chosen, form.values)
-    return replace(form, fields=tuple(fields))
+    told = "" if emerging else advice(with_actions(moving, chosen), path, limit)
+    return replace(form, fields=tuple(fields), notes=(told,) if told else ())
+
+
+def _appearing(state: State, ship: Ship, form: OrderForm) -> TableMove:
+    """Give the field that takes where a ship appears from its cloak: in strips as far off as it may be."""
+    placed = bool(form.values.get(APPEARS))
+    reach = 0 if "Immobile" in ship.roster.traits else FARTHEST
+    zones = () if placed else tuple(_strips(ship.at or (0, 0), reach, state.table))
+    return TableMove(APPEARS, "Appears", True, start=None, zones=zones, may_stop=placed, facing=ship.heading)
+
+
+def _strips(at: Place, reach: int, table: tuple[int, int]) -> Iterator[tuple[int, int, int, int]]:
+    """Give rectangles that fill what lies on the table within reach of a place."""
+    x, y = at
+    for low in range(-reach, max(reach, 1), STRIP):
+        high = min(low + STRIP, reach)
+        half = isqrt(max(0, reach**2 - max(low**2, high**2)))
+        bottom, top = max(0, y + low), min(table[1], y + high)
+        if bottom <= top and (half or not reach):
+            yield max(0, x - half), bottom, min(table[0], x + half), top
+
+
+def _looking_ahead(ship: Ship, form: OrderForm) -> OrderForm:
+    """Give the form in which a ship that appears is turned no farther than it may be."""
+    if not form.values.get(APPEARS):
+        return form
+    ((kind, x, y, heading),) = form.values[APPEARS]
+    by = max(-TURN, min(TURN, turned(ship, heading)))
+    return form.filled(APPEARS, [[kind, x, y, (ship.heading + by) % 36000]])
 
 
 def _kept(state: State, ship: Ship, path: list[tuple[str, int]], legs: tuple[Leg, ...]) -> tuple[Leg, ...]:

@@ -1,17 +1,17 @@
 """The form for a battle played elsewhere: what became of each ship."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from msgspec.structs import replace
 
-from core.api import BadInput, Choice, Integer, Option, OrderForm, Outcome, Part, Split, Subset, titled
+from core.api import BadInput, Choice, Integer, Option, OrderForm, Outcome, Part, Split, Squad, Subset, titled
 
 from .figures import most_shields, score
 from .outcome import condition_of, outcome_now
 from .phases.damage import HIGHEST
 from .ship import LOCATIONS, SYSTEMS, Criticals, Ship, Status
-from .state import State
+from .state import SquadAway, State
 
 FATES = ("on the table", "destroyed", "withdrawn", "captured")
 
@@ -89,7 +89,14 @@ def result(state: State, values: Mapping[str, Any]) -> Outcome:
         _check_value(field, value)
     filled = {**form.values, **values}
     units = {unit: _told_ship(ship, filled) for unit, ship in state.units.items()}
-    return outcome_now(replace(state, units=units, turn=int(filled["turns"]), decided=0), "entered by hand")
+    dead = tuple(
+        SquadAway(squad, ship.seat, "lost")
+        for ship in state.units.values()
+        for squad in ship.squads
+        if squad not in units[ship.id].squads
+    )
+    ended = replace(state, units=units, away=(*state.away, *dead), turn=int(filled["turns"]), decided=0)
+    return outcome_now(ended, "entered by hand")
 
 
 def _check_value(field: Any, value: Any) -> None:
@@ -134,4 +141,14 @@ def _told_ship(ship: Ship, values: Mapping[str, Any]) -> Ship:
         criticals=criticals,
         kills=tuple(values[f"{ship.id}.kills"]),
         marines=marines,
+        squads=() if status == "destroyed" else _left(ship.squads, marines),
     )
+
+
+def _left(squads: Sequence[Squad], marines: int) -> tuple[Squad, ...]:
+    """Give the first squads that come to no more than the marines that are left: the others are dead."""
+    left: list[Squad] = []
+    for squad in squads:
+        if sum(one.size for one in left) + squad.size <= marines:
+            left.append(squad)
+    return tuple(left)

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from core.api import Cell, Choice, Integer, Option, OrderForm, Rows, Subset, UnitId, canon, counted, titled
 
 from .figures import ready_dice, suicides_ready
+from .measure import LEAST_TOLD
 from .phases.looking import named
 from .phases.targets import swarm_fault, target_fault
 from .phases.tractors import beam_fault, hold_fault
@@ -92,25 +93,18 @@ def refine_look(state: State, form: OrderForm) -> OrderForm:
             replace(
                 field,
                 optional=False,
-                cells=_untold(field.cells, words),
-                rows=tuple(
-                    _untold(row, words if told.get("target") in state.units else {**words, "aspect": ""})
-                    for told, row in zip(form.values.get("sights", []), field.rows, strict=True)
-                ),
+                cells=_worded(field.cells, words),
+                rows=tuple(_worded(row, words) for row in field.rows),
             ),
         ),
         notes=(note,),
     )
 
 
-def _untold(cells: Iterable[Cell], words: Mapping[str, str]) -> tuple[Cell, ...]:
-    """Give cells without anything taken for granted, by these words; with none, a cell says nothing here and goes."""
+def _worded(cells: Iterable[Cell], words: Mapping[str, str]) -> tuple[Cell, ...]:
+    """Give cells with these words; a cell for which they are empty says nothing here and goes."""
     return tuple(
-        replace(cell, told=True, label=words.get(cell.name, cell.label))
-        if isinstance(cell, Integer)
-        else cell
-        for cell in cells
-        if words.get(cell.name) != ""
+        replace(cell, label=words.get(cell.name, cell.label)) for cell in cells if words.get(cell.name) != ""
     )
 
 
@@ -122,7 +116,9 @@ def _rows(state: State, looker: Ship | Swarm, form: OrderForm, targets: Mapping[
     known = {name: targets[name] for name in chosen if name in targets} | {looker.id: named(state, looker.id)}
     rows = tuple(
         (
-            *_sight_cells(state, seeks, {k: v for k, v in targets.items() if k == own or k not in chosen}),
+            *_sight_cells(
+                state, seeks, {k: v for k, v in targets.items() if k == own or k not in chosen}, own
+            ),
             *(_friend_cells(state, own) if seeks else ()),
             *([_around_cell(own, known)] if wide and own is not None else []),
         )
@@ -154,18 +150,28 @@ def _seeks(ship: Ship) -> bool:
     return suicides_ready(ship) > 0 or any(ready_dice(ship, number) for number in seekers)
 
 
-def _sight_cells(state: State, seeks: bool, targets: Mapping[UnitId, str]) -> tuple[Cell, ...]:
+def _sight_cells(
+    state: State, seeks: bool, targets: Mapping[UnitId, str], own: UnitId | None = None
+) -> tuple[Cell, ...]:
     foggy = any(piece.kind == "nebula" for piece in state.terrain.values())
     rocks = tuple(Option(p.id, p.name) for p in state.terrain.values() if p.kind == "asteroids" and seeks)
     through = (Option(False, "clear of nebulae"), Option(True, "through a nebula"))
     return (
         Choice("target", "Target", options=tuple(Option(key, name) for key, name in targets.items())),
-        Integer("range", "Range", lowest=0, highest=FARTHEST, unit="inch", scale=INCH, told=True),
-        Integer("bearing", "It bears off our bow", lowest=0, highest=35999, unit="degree", scale=100),
-        Integer("aspect", "We bear off its bow", lowest=0, highest=35999, unit="degree", scale=100),
+        Integer("range", "Range", lowest=LEAST_TOLD, highest=FARTHEST, unit="inch", scale=INCH, told=True),
+        *(
+            Integer(name, label, lowest=0, highest=35999, unit="degree", scale=100, told=True)
+            for name, label in _angles(state, own)
+        ),
         *([Choice("nebula", "Line of fire", options=through)] if foggy else []),
         *([Subset("rocks", "Asteroids on the way of seekers", True, options=rocks)] if rocks else []),
     )
+
+
+def _angles(state: State, target: UnitId | None) -> tuple[tuple[str, str], ...]:
+    """Give the bearings that are asked: on which side a ship is seen from makes a difference to ships alone."""
+    ours = ("bearing", "It bears off our bow")
+    return (ours, ("aspect", "We bear off its bow")) if target is None or target in state.units else (ours,)
 
 
 def _friend_cells(state: State, target: UnitId | None) -> tuple[Cell, ...]:
@@ -187,18 +193,18 @@ def _around_cell(target: UnitId, known: Mapping[UnitId, str]) -> Cell:
     return Subset("around", "Within the area effect at it", True, options=options)
 
 
-def told_sights(form: OrderForm) -> dict[UnitId, Sight]:
+def told_sights(state: State, form: OrderForm) -> dict[UnitId, Sight]:
     """Give what the rows that are filled in tell."""
     return {
         row["target"]: Sight(
             row["range"],
             row["bearing"],
-            row["aspect"],
+            row.get("aspect", 0),
             nebula=row.get("nebula", False),
             rocks=tuple(row.get("rocks", ())),
             friends=tuple(row.get("friends", ())),
             around=tuple(row.get("around", ())),
         )
         for row in form.values.get("sights", [])
-        if {"target", "range", "bearing", "aspect"} <= set(row)
+        if {"target", "range", *(name for name, _ in _angles(state, row.get("target")))} <= set(row)
     }

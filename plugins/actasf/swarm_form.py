@@ -13,6 +13,7 @@ from .defence_orders import Defend, Grip, Intercept, Racks, Station
 from .defence_plans import PRESETS, preset
 from .figures import beams_left, defence_dice
 from .guarding import UNTOLD, bank_fault
+from .measure import LEAST_TOLD
 from .phases.drones import own_swarms, prey, strikes
 from .questions import DefendOpen, GripOpen, InterceptOpen, RacksOpen
 from .seekers import Seeker, Swarm
@@ -76,11 +77,25 @@ def refine_strike(state: State, form: OrderForm) -> OrderForm:
         fields.append(Integer("drones", "Drones", lowest=1, highest=swarm.drones))
         if told:
             fields.append(
-                Integer("range", "Range", lowest=0, highest=FARTHEST // 2, unit="inch", scale=INCH, told=True)
+                Integer(
+                    "range",
+                    "Range",
+                    lowest=LEAST_TOLD,
+                    highest=FARTHEST // 2,
+                    unit="inch",
+                    scale=INCH,
+                    told=True,
+                )
             )
             fields.append(
                 Integer(
-                    "aspect", "It comes from, off its bow", lowest=0, highest=35999, unit="degree", scale=100
+                    "aspect",
+                    "It comes from, off its bow",
+                    lowest=0,
+                    highest=35999,
+                    unit="degree",
+                    scale=100,
+                    told=True,
                 )
             )
     return replace(form, fields=tuple(fields))
@@ -143,7 +158,7 @@ def refine_defend(state: State, form: OrderForm) -> OrderForm:
         fields.append(Subset("as_phaser_3", "Fire as Phaser-3", True, options=able))
     if state.mode == "cards" and ship.id != question.target:
         for name, label in (("bearing", "The attackers bear"), ("friend", "The target bears")):
-            fields.append(Integer(name, label, lowest=0, highest=35999, unit="degree", scale=100))
+            fields.append(Integer(name, label, lowest=0, highest=35999, unit="degree", scale=100, told=True))
         stations = _told(form.values, ship)
     shots = []
     for number, bank in enumerate(ship.roster.banks):

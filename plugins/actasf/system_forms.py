@@ -1,6 +1,6 @@
 """The forms of cloaks, tractor beams, shuttles, laboratories and transporters."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from msgspec.structs import replace
@@ -13,6 +13,7 @@ from core.api import (
     OrderForm,
     Seat,
     Subset,
+    UnitId,
     is_vehicle,
 )
 
@@ -28,7 +29,7 @@ from .phases.shuttles import craft_aboard, flights_left
 from .phases.survey import GRAB_REACH, SCAN_REACH, choices
 from .phases.tractors import REACH, beam_fault, hold_fault, late_payments
 from .questions import ApartOpen, CounterOpen, HoldOpen, StowOpen
-from .ship import INCH, Ship
+from .ship import INCH, QUARTERS, Ship
 from .shuttle_form import refine_shuttles
 from .state import State
 from .system_orders import BreakFree, Counter, Grab, Hold, Scan, ShuttleLead, Stow, TellApart
@@ -41,7 +42,7 @@ def move_fields(state: State, ship: Ship, actions: Sequence[Action], values: Map
     """Give the fields of a nomination that concern cloak, tractor beam, squadron and shuttles."""
     names = [each.action for each in actions]
     fields: Fields = []
-    if "cloak" in names and ship.cloak == "cloaked":
+    if "cloak" in names and ship.cloak == "cloaked" and state.mode == "cards":
         fields += [
             Integer(
                 "bearing", "Appears off its bow", True, lowest=0, highest=35999, unit="degree", scale=100
@@ -211,7 +212,9 @@ def _is_open(state: State, ship: Ship, place: str) -> bool:
     if other is not None and is_hidden(other):
         return False
     if state.mode == "cards":
-        return open_towards(ship, 0) and (other is None or open_towards(other, 0))
+        return bool(open_sides(ship, "bearing", "Side").options) and (
+            other is None or bool(open_sides(other, "aspect", "Its side").options)
+        )
     seen = seen_place(state, ship, place, None)
     if seen is None or why_closed(ship, seen):
         return False
@@ -238,15 +241,34 @@ def _beams(state: State, ship: Ship, place: str, room: int) -> list[OrderForm]:
         if not fields:
             continue
         if state.mode == "cards":
-            fields = [
-                *fields,
-                Integer(
-                    "range", "Range", lowest=0, highest=TRANSPORTER_REACH, unit="inch", scale=INCH, told=True
-                ),
-            ]
+            fields = [*fields, *open_site(ship)]
+            if place in state.units:
+                fields.append(open_sides(state.units[UnitId(place)], "aspect", "Its side"))
         fixed = {"unit": ship.id, "place": place, "up": up}
         forms.append(OrderForm("beam", f"{ship.name} beams {label}", tuple(fields), fixed, unit=ship.id))
     return forms
+
+
+def open_site(ship: Ship) -> Fields:
+    """Ask how far off a place is to which transporters reach, and on which of the ship's open sides; nothing if none is."""
+    side = open_sides(ship, "bearing", "Side")
+    far = Integer("range", "Range", lowest=0, highest=TRANSPORTER_REACH, unit="inch", scale=INCH, told=True)
+    return [far, side] if side.options else []
+
+
+def open_sides(ship: Ship, name: str, label: str) -> Choice:
+    """Ask towards which of the sides of a ship that has no shields there."""
+    return sides(name, label, lambda bearing: open_towards(ship, bearing))
+
+
+def sides(name: str, label: str, fits: Callable[[int], bool]) -> Choice:
+    """Ask for one of the four sides, of those that fit; each stands for the bearing of its middle."""
+    options = tuple(
+        Option(9000 * number, QUARTERS[arc].lower())
+        for number, arc in enumerate(QUARTERS)
+        if fits(9000 * number)
+    )
+    return Choice(name, label, options=options)
 
 
 def _marines(most: int) -> Fields:

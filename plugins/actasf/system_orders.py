@@ -15,15 +15,17 @@ Length = Annotated[int, Meta(ge=0)]
 
 
 class Relocation(Struct, frozen=True, forbid_unknown_fields=True):
-    """Where a ship that disengages its cloak appears, and how it is turned.
+    """Where a ship that disengages its cloak appears, and how it is turned: by figures, or on the board by a place.
 
     Args:
         bearing: the direction off its bow, clockwise.
+        place: instead of all figures, x, y and heading.
     """
 
     bearing: Annotated[int, Meta(ge=0, lt=36000)] = 0
     distance: Length = 0
     turn: int = 0
+    place: tuple[int, int, Annotated[int, Meta(ge=0, lt=36000)]] | None = None
 
 
 class Launched(Struct, frozen=True, forbid_unknown_fields=True):

@@ -3,14 +3,14 @@
 from collections.abc import Sequence
 from typing import Any
 
-from core.api import Choice, Integer, Option, OrderForm, Seat, Subset
+from core.api import Integer, Option, OrderForm, Seat, Subset
 
 from .measure import bears
 from .phases.bombard import bombard_faults, loaded
 from .phases.links import beamable, is_open, least, transport_violations, transporters_left
-from .phases.raid import TRANSPORTER_REACH
-from .ship import INCH, QUARTERS, Ship
+from .ship import INCH, Ship
 from .state import State
+from .system_forms import open_site, sides
 from .turn_orders import Bombard
 
 
@@ -27,17 +27,7 @@ def transport_forms(state: State, seat: Seat) -> list[OrderForm]:
             options = tuple(Option(squad.id, squad.name or squad.id, squad.kind) for squad in beamable(ship))
             fields: list[Any] = [Subset("squads", "Squads", options=options, at_least=1, at_most=most)]
             if state.mode == "cards":
-                fields.append(
-                    Integer(
-                        "range",
-                        "Range",
-                        lowest=0,
-                        highest=TRANSPORTER_REACH,
-                        unit="inch",
-                        scale=INCH,
-                        told=True,
-                    )
-                )
+                fields += open_site(ship)
             fixed = {"unit": ship.id, "link": link.id}
             title = f"Beam squads down from {ship.name}"
             forms.append(OrderForm("transport", title, tuple(fields), fixed, unit=ship.id))
@@ -70,13 +60,8 @@ def _told_fire(ship: Ship) -> list[Any]:
     if not able:
         return []
     best = max(able, key=lambda bank: bank.range)
-    sides = tuple(
-        Option(9000 * number, QUARTERS[arc].lower())
-        for number, arc in enumerate(QUARTERS)
-        if bears(best.arcs, 9000 * number)
-    )
-    far = Integer("range", "Range", lowest=0, highest=best.range, unit="inch", scale=INCH)
-    return [far, Choice("bearing", "Side", options=sides)]
+    far = Integer("range", "Range", lowest=0, highest=best.range, unit="inch", scale=INCH, told=True)
+    return [far, sides("bearing", "Side", lambda bearing: bears(best.arcs, bearing))]
 
 
 def _most_squads(ship: Ship) -> int:

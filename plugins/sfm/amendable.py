@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from core.api import Amendable, AmendableUnit
+from plugins.sfm.combat import FATAL
 from plugins.sfm.fate import fate_of, fates
 from plugins.sfm.grades import REGULAR, VETERAN
 from plugins.sfm.printout import RECORDED
@@ -31,7 +32,7 @@ def _of(unit: Unit) -> Iterator[Amendable]:
     yield made.number("Opportunity fire markers", ("markers",), unit.markers, (0, RECORDED))
     category = kinds()[unit.kind].category
     if category == "vehicle":
-        yield made.number("Stuns recorded", ("stuns",), unit.stuns, (0, RECORDED))
+        yield made.number("Stuns recorded", ("stuns",), unit.stuns, (0, FATAL - 1))
     if flies(unit.kind):
         yield made.number("Damage", ("damage",), unit.damage, (0, max(RECORDED, unit.hull)))
     yield made.number("Grade", ("quality",), unit.quality, (REGULAR, VETERAN))

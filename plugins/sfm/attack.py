@@ -78,7 +78,7 @@ def _concluded(rules: Rules, state: State, lies: Again, result: str, dice: Dice)
     events: list[Event] = []
     before = len(state.frames)
     state = carry_result(rules, state, lies.unit, lies.target, lies.shot, result, dice, events)
-    if lies.how == "assault" and result not in ("miss", *HITS):
+    if lies.how == "assault" and result != "miss" and (result not in HITS or _fell(state, lies.target)):
         beside = lies.shot.range == 0
         advance = Advance(lies.unit, lies.target, lies.at, lies.entry or Entry(), beside)
         state = replace(state, frames=(*state.frames[:before], advance, *state.frames[before:]))
@@ -88,6 +88,12 @@ def _concluded(rules: Rules, state: State, lies: Again, result: str, dice: Dice)
     if lies.how in ("strike", "munitions"):
         state = gone(state, lies.unit, events)
     return state, events
+
+
+def _fell(state: State, target: str) -> bool:
+    """Tell whether a damaged result has destroyed its target."""
+    unit = state.units.get(target)
+    return state.buildings[target].destroyed if unit is None else unit.place == "lost"
 
 
 def answered(rules: Rules, state: State, order: Reroll | Accept, dice: Dice) -> tuple[State, list[Event]]:

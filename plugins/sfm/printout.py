@@ -31,7 +31,7 @@ def unit_printout(rules: Rules, state: State | None, unit: Unit, squads: tuple[S
         displays.insert(1, Display("Fire, totals of the dice", fire))
     if people := tuple(Row(one.kind.capitalize(), one.name or one.id) for one in squads):
         displays.append(Display("People", people))
-    return Printout(unit.called, f"{kind.name}, {kind.category}", tuple(displays))
+    return Printout(unit.called, f"{rules.called(unit.class_id)}, {kind.category}", tuple(displays))
 
 
 def resting(rules: Rules, record: UnitRecord) -> Printout | None:
@@ -47,7 +47,12 @@ def _resting(rules: Rules, unit: Unit) -> tuple[Row, ...]:
     kind, row = rules.kinds[unit.class_id], rules.row(unit.class_id)
     assault = () if kind.assault is None else (Row("Close assault", f"{kind.assault:+d}"),)
     reach = Row("Range", str(row.range) if row else "cannot fire", row.source if row else "printed")
-    return Row("Class", kind.name), Row("Movement points", str(kind.move)), reach, *assault
+    return (
+        Row("Class", kind.name, "house" if unit.own else "printed"),
+        Row("Movement points", str(kind.move)),
+        reach,
+        *assault,
+    )
 
 
 def _fire(rules: Rules, name: str) -> tuple[Row, ...]:

@@ -85,6 +85,10 @@ class Rules(Struct, frozen=True):
         """Give what a counter of a class has as `kind` and `own`."""
         return {"kind": self.base(class_id), "own": class_id if class_id in self.bases else ""}
 
+    def called(self, class_id: str) -> str:
+        """Name a class; one of a club's own is marked."""
+        return self.kinds[class_id].name + (" (house)" if class_id in self.bases else "")
+
     def row(self, kind: str) -> ChartRow | None:
         """Give the row on which a unit class shoots; None where it has none or may not use it."""
         return self.rows.get(self.kinds[kind].row)

@@ -154,7 +154,6 @@ SCRIPTS = {
         "course": "graduate",
         "step": "movement",
         "turns": 2,
-        "warp": 6,
         "mines": [{"id": "one", "side": "blue", "damage": 10, "at": [1, 0]}],
         "bodies": [{"id": "rock", "kind": "planet", "hexes": [[0, 2], [0, 3]]}],
         "units": [

@@ -50,6 +50,7 @@ Shape = Round | Square
             "sides, b, row 2: takes a whole number, not words",
         ),
         (Round, {"type": "round"}, "colour is missing"),
+        (list[int], [1, 2.5], "row 2: takes a whole number, not a fraction"),
         (Round, {"type": "round", "colour": 3}, "colour: takes words, not a whole number"),
     ],
 )

@@ -3,10 +3,19 @@
 import os
 from pathlib import Path
 
-from PySide6.QtCore import QPoint, Qt
-from PySide6.QtWidgets import QApplication, QComboBox, QFileDialog, QLabel, QLineEdit, QPlainTextEdit
+from PySide6.QtCore import QPoint, QSettings, Qt
+from PySide6.QtWidgets import (
+    QApplication,
+    QComboBox,
+    QFileDialog,
+    QLabel,
+    QLineEdit,
+    QPlainTextEdit,
+    QTabBar,
+)
 
 from gui import navigation, theme
+from gui.app import Windows
 from gui.listing import Listing
 from tests.gui.mouse import Mouse
 
@@ -20,7 +29,7 @@ class Evening(Mouse):
     def __init__(self, qtbot, window, monkeypatch, folder: Path) -> None:
         super().__init__(qtbot, window)
         self.qtbot, self.window, self.monkeypatch, self.folder = qtbot, window, monkeypatch, folder
-        self.pictures = 0
+        self.pictures = self.clicks = 0
 
     @property
     def page(self):
@@ -81,6 +90,24 @@ class Evening(Mouse):
             for line in range(model.rowCount())
         ]
 
+    def elsewhere(self, file: Path, title: str) -> "Evening":
+        """Open a file in a program of its own, as a player does at home who has no campaign."""
+        home = self.folder / "home"
+        home.mkdir(exist_ok=True)
+        for variable in ("HOME", "XDG_DATA_HOME", "LOCALAPPDATA"):
+            self.monkeypatch.setenv(variable, str(home))
+        windows = Windows(
+            QApplication.instance(), QSettings(str(home / "home.ini"), QSettings.Format.IniFormat)
+        )
+        windows.open(str(file))
+        self.qtbot.waitUntil(
+            lambda: windows.window.page is not None and windows.window.page.title == title, timeout=20_000
+        )
+        made = Evening(self.qtbot, windows.window, self.monkeypatch, home)
+        made.pictures, made.windows = self.pictures + 50, windows
+        made.look(os.environ.get(LOOK, ""))
+        return made
+
     # --- doing ---
 
     def go(self, title: str) -> None:
@@ -121,6 +148,7 @@ class Evening(Mouse):
         """Click a widget that can be clicked."""
         self.settle()
         assert widget.isVisible() and widget.isEnabled()
+        self.clicks += 1
         self.qtbot.mouseClick(widget, Qt.MouseButton.LeftButton, pos=pos or widget.rect().center())
         self.settle()
 
@@ -155,3 +183,25 @@ class Evening(Mouse):
         """Press the button that begins with these words."""
         self.settle()
         self.press(next((one for one in self.buttons() if one.startswith(beginning)), beginning))
+
+    def tab(self, title: str) -> None:
+        """Turn to a tab."""
+        for bar in self._visible(QTabBar):
+            for place in range(bar.count()):
+                if bar.tabText(place).replace("&", "") == title:
+                    self.click(bar, bar.tabRect(place).center())
+                    return
+        raise AssertionError(title)
+
+    def tab_table(self, tab: str, name: str) -> list[list[str]]:
+        """Give the cells of a list on another tab."""
+        self.tab(tab)
+        return self.table(name)
+
+    def roll(self) -> None:
+        """Type whatever dice are asked for, high and low by turns."""
+        tray = self.page.tray
+        while tray.request is not None:
+            keys = tray.entry.focusProxy() or tray.entry
+            self.qtbot.keyClicks(keys, ("4162" * tray.wanted)[: tray.wanted])
+            self.click(tray.take)

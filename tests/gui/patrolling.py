@@ -9,7 +9,7 @@ FLEETS = {"federation": ("federation.ca",), "klingon": ("klingon.d7k",)}
 ROLES = ("attacker", "defender")
 
 
-def page(qtbot, folder, mode="cards", fleets=FLEETS, turns=3):
+def page(qtbot, folder, mode="cards", fleets=FLEETS, turns=3, xp=0):
     """Open the page of a patrol; a ship that comes alone is called like its seat."""
     shell = Shell(lambda: duel.desk(folder))
     shell.working.connect(lambda task: task.start())
@@ -17,7 +17,7 @@ def page(qtbot, folder, mode="cards", fleets=FLEETS, turns=3):
         None, "campaign.create", name="P", seed=3, space="actasf", ground="sfm"
     ).campaign
     forces = tuple(
-        SeatForce(Seat(seat), Side(seat), _units(seat, kinds), role=role)
+        SeatForce(Seat(seat), Side(seat), _units(seat, kinds, xp), role=role)
         for (seat, kinds), role in zip(fleets.items(), ROLES, strict=True)
     )
     setup = BattleSetup("a-call-to-arms", forces, mode=mode, detail={"turns": turns})
@@ -33,10 +33,10 @@ def page(qtbot, folder, mode="cards", fleets=FLEETS, turns=3):
     return made
 
 
-def _units(seat, kinds):
+def _units(seat, kinds, xp):
     names = [seat] if len(kinds) == 1 else [f"{seat}-{number}" for number, _ in enumerate(kinds, 1)]
     return tuple(
-        UnitRecord(UnitId(name), name.replace("-", " ").title(), kind, 4)
+        UnitRecord(UnitId(name), name.replace("-", " ").title(), kind, 4, xp=xp)
         for name, kind in zip(names, kinds, strict=True)
     )
 

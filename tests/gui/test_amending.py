@@ -101,7 +101,7 @@ def amend_fate(page, mouse, unit, fate):
     mouse.press("Amend a value…")
     choose(page.amending.unit, unit.title())
     choose(page.amending.value, "Fate")
-    next(one for one in page.amending.findChildren(QRadioButton) if one.text() == fate).click()
+    choose(page.amending.editor.combo, fate)
     page.amending.reason.setText("So it was at the table")
     mouse.press("Amend it")
     assert not page.notice.text

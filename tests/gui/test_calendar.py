@@ -8,7 +8,9 @@ from PySide6.QtWidgets import QFileDialog
 
 from gui import evening
 from gui.command_form import CommandForm
+from gui.log import LogPane
 from tests.gui.mouse import texts
+from tests.gui.test_campaign_pages import cells
 
 
 def test_who_came_to_a_session_is_kept(window, desk, campaign, mouse):
@@ -90,3 +92,26 @@ def test_what_waits_is_opened_from_the_calendar(window, desk, campaign):
     asked = [one for one in window.page.errands.records.records if one.battle == water]
     window.page.errands.opened.emit(asked[0])
     assert type(window.page).__name__ == "BattlePage"
+
+
+def test_turns_have_dates_of_the_campaigns_own(window, desk, campaign, mouse):
+    window.shell.go("calendar")
+    mouse.press("The campaign's dates…")
+    (form,) = window.page.drawer.findChildren(CommandForm)
+    form.inputs["first"].setDate(QDate(2265, 3, 1))
+    mouse.press("Reckon the campaign's own dates")
+    mouse.press("Turn of the campaign…")
+    assert "Turn 1 begins on 1 March 2265" in texts(window)
+    mouse.press("Set the campaign's turn")
+    assert "Turn 1, 1 March 2265." in texts(window)
+    desk.run(campaign, "campaign.turn", turn=2, date="Midwinter")
+    window.page.refresh(frozenset())
+    assert "Turn 2, Midwinter." in texts(window)
+    desk.run(campaign, "deed.note", of=desk.units("blues")[0].id, words="held the ford")
+    log = LogPane(window.shell)
+    log.show_campaign(campaign)
+    column = [line[2] for line in cells(log.list)]
+    assert column[:2] == ["turn 2, Midwinter", "turn 2, Midwinter"]
+    assert column[-1] == ""
+    window.shell.go("campaign")
+    assert "turn of the campaign: Midwinter" in texts(window)

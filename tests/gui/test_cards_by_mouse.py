@@ -28,6 +28,10 @@ FLEETS = {
 }
 
 
+def ahead(dial):
+    return QPoint(dial.width() // 2, 5)
+
+
 class Table:
     """A battle of six ships a side by cards, with a hand on the mouse that counts its clicks."""
 
@@ -103,6 +107,15 @@ class Table:
         assert place >= 0
         combo.setCurrentIndex(place)
 
+    def tell(self, range_, aspect=None):
+        """Tell what the table shows of the first target: its range is typed, the bearings are clicked on dials."""
+        table = self.form.editor("sights").rows[0].cells
+        table["range"].number.spin.setValue(range_)
+        for name in ("bearing", "aspect"):
+            dial = self.form.editor("sights").rows[0].cells[name].number.dial
+            place = aspect if aspect is not None and name == "aspect" else ahead
+            self.click(dial, place(dial))
+
     def card(self, unit):
         return self.page.cards.cards[unit]
 
@@ -132,10 +145,7 @@ def test_a_ship_fires_all_that_bears_with_few_clicks_and_what_was_told_is_kept(t
     shooter = next(ship.id for ship in table.state.fleet("allies") if not ship.has_attacked)
     table.click(table.card(shooter))
     table.click(table.card("empire-3"))
-    row = table.form.editor("sights").rows[0].cells
-    row["range"].number.spin.setValue(6)
-    dial = row["aspect"].number.dial
-    table.click(dial, QPoint(dial.width() - 5, dial.height() // 2))
+    table.tell(6, aspect=lambda dial: QPoint(dial.width() - 5, dial.height() // 2))
     assert table.form.form.values["sights"][0]["aspect"] == 9000, "the right of the dial is starboard"
     shares = {key: sum(value.values()) for key, value in table.form.form.values.items() if "bank:" in key}
     ship = table.state.units[shooter]
@@ -162,6 +172,11 @@ def test_nothing_is_fired_before_the_range_is_told(table):
     aimed = [value for key, value in table.form.form.values.items() if "bank:" in key and any(value.values())]
     assert not aimed, "no weapon is aimed at nobody knows how far"
     spin.setValue(0)
+    lines = [line for line in table.form.preview.lines if line.startswith("Still to choose")]
+    assert lines and "bow" in lines[0] and not table.form.give.isEnabled(), (
+        "nor is any side taken for granted"
+    )
+    table.tell(0)
     assert table.form.give.isEnabled(), "touching is a range, too, once somebody says so"
 
 
@@ -172,7 +187,7 @@ def test_all_the_dice_of_an_attack_are_typed_on_one_screen(table):
     shooter = next(ship.id for ship in table.state.fleet("allies") if not ship.has_attacked)
     table.click(table.card(shooter))
     table.click(table.card("empire-3"))
-    table.form.editor("sights").rows[0].cells["range"].number.spin.setValue(6)
+    table.tell(6)
     table.click(table.form.give)
     asked = [request.reason for request in table.page.tray.entry.requests]
     assert len(asked) > 2
@@ -196,7 +211,7 @@ def test_what_the_table_showed_stands_in_the_next_form(table):
     foe = next(ship.id for ship in table.state.fleet("empire") if not ship.has_attacked)
     table.click(table.card(shooter.id))
     table.click(table.card(foe))
-    table.form.editor("sights").rows[0].cells["range"].number.spin.setValue(7)
+    table.tell(7)
     table.click(table.form.give)
     assert table.state.sights.keys() >= {shooter.id, foe}
     table.until("attack", "empire")
@@ -276,7 +291,7 @@ def test_marines_are_beamed_over_in_a_raid_with_few_clicks(table):
     table.page.battle.reload()
     table.click(table.card(raider.id))
     table.click(table.card("empire-3"))
-    table.form.editor("sights").rows[0].cells["range"].number.spin.setValue(3)
+    table.tell(3)
     table.click(table.form.editor("allotment").none)
     table.form.editor("allotment").spins["raid"].setValue(1)
     table.click(table.form.give)

@@ -125,3 +125,18 @@ def test_a_folder_is_chosen_from_a_dialog_or_typed(qtbot, shell, campaign, tmp_p
     pane = page.panes["actasf"]
     pane.defaults.click()
     assert pane.inputs["scenarios"].line.text() == ""
+
+
+def test_the_weapons_of_a_class_of_ones_own_are_edited_line_by_line(qtbot, shell):
+    desk = shell.desk
+    made = desk.run(None, "campaign.create", name="Hexes", space="fasa", economy="fasa").campaign
+    desk.run(made, "class.copy", ruleset="fasa", of="klingon.d-10-d", name="Gatekeeper", code="D10Z")
+    page = settings(qtbot, shell, made)
+    weapons = page.own_classes["fasa"].edited.inputs["weapons"]
+    weapons.switch.click()
+    kept = page.own_classes["fasa"].edited.values["klingon.d10z"]["weapons"]
+    assert kept[:2] == [["KD-9", 2, "fp"], ["KD-9", 2, "f"]]
+    weapons._edit([{"type": "KD-9", "number": 4, "arcs": "f"}])
+    page.own_classes["fasa"].keep.click()
+    (copy,) = [one for one in desk.classes(made, "fasa") if one.id == "klingon.d10z"]
+    assert copy.figures["weapons"] == [["KD-9", 4, "f"]]

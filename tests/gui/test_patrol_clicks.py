@@ -112,13 +112,12 @@ class Hand:
         self.confirm("attacks")
 
     def tell_sight(self):
-        """Tell the distance, and on which side the target lies by a click on its dial."""
+        """Tell the distance, and on which sides the two see each other by clicks on dials."""
         editor = self.page.orders.form.editor("sights")
-        cells = editor.rows[0].cells
-        cells["range"].number.spin.setValue(8)
+        editor.rows[0].cells["range"].number.spin.setValue(8)
         self.clicks["attacks"] += 1
-        if "aspect" in cells:
-            dial = cells["aspect"].number.dial
+        for name in ("bearing", "aspect"):
+            dial = editor.rows[0].cells[name].number.dial
             self.click(dial, "attacks", QPoint(dial.width() // 2, 5))
 
     def open(self, usual, what):

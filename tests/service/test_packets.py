@@ -55,6 +55,27 @@ def test_a_fleet_is_chosen_at_home(club):
     assert club.desk.check().faults == ()
 
 
+def test_what_is_due_is_begun_for_the_packet_and_taken_back_with_it(club):
+    done = club.desk.run(club.id, "packet.make", player=club.bob)
+    (question,) = done.result.questions
+    assert (question.name, question.seat) == ("Battle fleet roster", club.blue)
+    assert club.desk.due(club.id)[0].forces == (club.red,), "for Ann it is begun by somebody else"
+    answers = club.answer(done.result, enlist(D7, "Avenger"), FINISH)
+    assert fates(club.take(answers)) == ["taken"] * 2
+    (question,) = club.packet().questions
+    assert question.name == "Muster"
+    club.run("undo")
+    club.run("undo", number=done.number)
+    assert not club.ships(club.blue)
+    assert set(club.desk.due(club.id)[0].forces) == {club.red, club.blue}
+
+
+def test_a_manned_fleet_is_not_kept_from_battles_by_its_packet(club):
+    club.run("unit.enter", force=club.blue, name="Avenger", class_id=D7, quality=4)
+    assert club.packet().questions == ()
+    assert club.blue in club.desk.due(club.id)[0].forces
+
+
 def test_dice_fall_at_the_import(club):
     club.run("unit.enter", force=club.red, name="Hood", class_id="federation.ca")
     avenger = club.run("unit.enter", force=club.blue, name="Avenger", class_id=D7)

@@ -186,15 +186,15 @@ def test_a_field_that_is_not_of_its_form(fought: tuple[Desk, str, str], sql: str
 @pytest.mark.parametrize(
     ("row", "column", "value", "cause"),
     [
-        ("force", "prestige", "many", "Expected `int`, got `str`"),
-        ("force", "name", b"\x00", "Expected `str`, got `bytes`"),
-        ("force", "facts", "[]", "Expected `object`, got `array`"),
+        ("force", "prestige", "many", "takes a whole number, not words"),
+        ("force", "name", b"\x00", "takes words, not bytes"),
+        ("force", "facts", "[]", "takes a table, not a list"),
         ("force", "facts", "{broken", "JSON"),
-        ("unit", "quality", "4.5", "Expected `int`, got `float`"),
-        ("unit", "squads", "[7]", "Expected `object`, got `int`"),
-        ("unit", "sheets", '"hull"', "Expected `object`, got `str`"),
-        ("campaign", "turn", "first", "Expected `int`, got `str`"),
-        ("battle", "setup", "[]", "Expected `object`, got `array`"),
+        ("unit", "quality", "4.5", "takes a whole number, not a fraction"),
+        ("unit", "squads", "[7]", "takes a table, not a whole number"),
+        ("unit", "sheets", '"hull"', "takes a table, not words"),
+        ("campaign", "turn", "first", "takes a whole number, not words"),
+        ("battle", "setup", "[]", "takes a table, not a list"),
     ],
 )
 def test_what_somebody_wrote_into_a_row_is_named_by_table_row_and_column(

@@ -28,16 +28,34 @@ def cloak_violations(ship: Ship, order: Move) -> Iterator[Violation]:
     """
     rule = "Disengaging the Cloaking Device"
     disengages = ship.cloak == "cloaked" and any(each.action == "cloak" for each in order.actions)
-    if order.relocation is not None and not disengages:
+    relocation = None if order.relocation is None else by_figures(ship, order.relocation)
+    if relocation is not None and relocation.place is not None:
+        yield Violation("Cards", "by cards nobody enters positions")
+    if relocation is not None and not disengages:
         yield Violation(rule, f"{ship.name} does not disengage its cloak")
     if disengages and order.path:
         yield Violation(rule, f"{ship.name} appears within {inches(FARTHEST)} in place of its movement")
-    if order.relocation is not None and order.relocation.distance > FARTHEST:
+    if relocation is not None and relocation.distance > FARTHEST:
         yield Violation(rule, f"{ship.name} appears within {inches(FARTHEST)}")
-    if order.relocation is not None and abs(order.relocation.turn) > TURN:
+    if relocation is not None and abs(relocation.turn) > TURN:
         yield Violation(rule, f"{ship.name} is turned by {TURN / 100:g}° at most")
-    if order.relocation is not None and "Immobile" in ship.roster.traits and order.relocation.distance:
+    if relocation is not None and "Immobile" in ship.roster.traits and relocation.distance:
         yield Violation("Immobile", f"{ship.name} never moves")
+
+
+def by_figures(ship: Ship, relocation: Relocation) -> Relocation:
+    """Give a relocation to a place on the board by bearing, distance and turn."""
+    if relocation.place is None or ship.at is None:
+        return relocation
+    x, y, heading = relocation.place
+    here, there = plane.Point(*ship.at), plane.Point(x, y)
+    bearing = plane.relative_bearing(here, ship.heading, there) or 0
+    return Relocation(bearing, plane.distance(here, there), turned(ship, heading))
+
+
+def turned(ship: Ship, heading: int) -> int:
+    """Give by how much a ship is turned to look so, clockwise."""
+    return (heading - ship.heading + 18000) % 36000 - 18000
 
 
 def switch(work: Resolution, unit: UnitId, relocation: Relocation | None) -> None:
@@ -54,6 +72,7 @@ def switch(work: Resolution, unit: UnitId, relocation: Relocation | None) -> Non
     work.tell(CloakChanged(unit, ""))
     if relocation is None:
         return
+    relocation = by_figures(ship, relocation)
     at, heading = appears_at(work.state, ship, relocation)
     work.change(unit, at=at, heading=heading)
     work.tell(Relocated(unit, relocation.bearing, relocation.distance, relocation.turn, at, heading))
@@ -61,6 +80,7 @@ def switch(work: Resolution, unit: UnitId, relocation: Relocation | None) -> Non
 
 def appears_at(state: State, ship: Ship, relocation: Relocation) -> tuple[Place | None, int]:
     """Give where a ship appears: nearer where it would stand on another, or off the table."""
+    relocation = by_figures(ship, relocation)
     heading = plane.turn(ship.heading, relocation.turn)
     aimed = replace(ship, heading=plane.turn(ship.heading, relocation.bearing))
     length = relocation.distance

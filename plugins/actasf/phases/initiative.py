@@ -35,7 +35,7 @@ def bonus_of(owners: Mapping[Seat, Side], fleets: Mapping[Seat, Sequence[Ship]],
     command = max((trait(ship, "Command") for ship in fleet if not ship.crippled), default=0)
     scouts: dict[Side, int] = dict.fromkeys(owners.values(), 0)
     for each, ships in fleets.items():
-        scouts[owners[each]] += sum(1 for ship in ships if trait(ship, "Scout"))
+        scouts[owners[each]] += sum(1 for ship in ships if trait(ship, "Scout") and ship.stricken is None)
     side = owners[seat]
     most = all(scouts[side] > count for other, count in scouts.items() if other != side)
     return command + (1 if most and scouts[side] else 0)

@@ -17,6 +17,7 @@ from core.api import (
     UnitId,
     Violation,
     is_vehicle,
+    plane,
     why_shut,
 )
 
@@ -97,9 +98,12 @@ def beamable(ship: Ship) -> list[Squad]:
 
 
 def least(state: State, ship: Ship, link: str) -> Transport:
-    """Give the order for the smallest squad to be beamed down; by cards as if the site lay dead ahead."""
+    """Give the order for the smallest squad to be beamed down; by cards as if the site lay where shields are down."""
     smallest = sorted(beamable(ship), key=lambda squad: squad.size)[:1]
-    told = Sight(0) if state.mode == "cards" else None
+    side = next(
+        (middle for middle in range(0, plane.CIRCLE, plane.CIRCLE // 4) if open_towards(ship, middle)), 0
+    )
+    told = Sight(0, side) if state.mode == "cards" else None
     return Transport(ship.id, link, tuple(squad.id for squad in smallest), told)
 
 

@@ -5,11 +5,12 @@ from collections.abc import Callable
 from core.api import Hex, Order, Seat, hexgrid
 from plugins.sfm.bot.judgement import goals, score
 from plugins.sfm.ground import ground
+from plugins.sfm.measure import sight_by
 from plugins.sfm.orders import Bombard, Done, Fire, Land, Move, Shot, Strike, TakeOff, Unload
 from plugins.sfm.path import reach
 from plugins.sfm.phases import artillery, flight, strike, unloading
 from plugins.sfm.phases.fire import targets
-from plugins.sfm.ranges import own_range
+from plugins.sfm.ranges import AGAINST_FLIGHT, own_range
 from plugins.sfm.settings import Rules
 from plugins.sfm.state import State, Unit
 
@@ -22,6 +23,10 @@ Bring = Callable[[State, Unit, tuple[Hex, ...]], Hex | None]
 
 NEAR = 2
 """So far from its goal a shuttle lands its troops. Units: hexes."""
+FEAR = 1.5
+"""How much each enemy that can fire at it counts against a place or a way; one hex nearer to the goal counts 1."""
+HURRIED = 0.3
+"""The same for one with troops aboard, who are to get out."""
 
 
 def in_strike_phase(rules: Rules, view: State, seat: Seat, value: Worth, bring: Bring) -> Order:
@@ -136,8 +141,15 @@ def _on_the_way(
         grounds = {to for to in ways if _can_land(view, unit, to)}
         ways = {to: way for to, way in ways.items() if to in grounds} or ways
 
+    guns = {foe.id: _under(rules, view, foe) for foe in view.on_map() if _fires(view, unit, foe)}
+    answers = [guns[foe.id] for foe in marked if foe.id in guns]
+
     def good(to: Hex) -> float:
-        return -abs(_apart(to, ends) - wanted) + 0.1 * score(rules, view, unit, to, [], marked)
+        path = ways[to].path if to in ways else ()
+        feared = sum(to in under for under in guns.values())
+        feared += sum(not under.isdisjoint(path) for under in answers)
+        found = -abs(_apart(to, ends) - wanted) - (HURRIED if loaded else FEAR) * feared
+        return found + 0.1 * score(rules, view, unit, to, [], marked)
 
     if not ways or unit.at is None:
         to = max(ways, key=lambda one: (good(one), one), default=None)
@@ -146,6 +158,22 @@ def _on_the_way(
     if to is None or to == unit.at or (unit.at is not None and good(to) <= good(unit.at) + 0.5):
         return None
     return Move(unit.id, ways[to].path)
+
+
+def _fires(view: State, unit: Unit, foe: Unit) -> bool:
+    return view.hostile(foe.seat, unit.seat) and foe.at is not None and not foe.stunned
+
+
+def _under(rules: Rules, view: State, foe: Unit) -> frozenset[Hex]:
+    """Give the hexes over which an enemy can fire at what is in flight."""
+    assert foe.at is not None
+    own, sight, plan = own_range(rules, foe), sight_by(rules, view), ground(view.map)
+    far = max(own, AGAINST_FLIGHT) if own else -1
+    return frozenset(
+        here
+        for here in plan.terrain
+        if hexgrid.distance(foe.at, here) <= far and (rules.flyers_above or plan.sees(foe.at, here, sight))
+    )
 
 
 def _can_land(view: State, unit: Unit, here: Hex) -> bool:

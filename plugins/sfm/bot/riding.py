@@ -28,11 +28,11 @@ def _walks(unit: Unit) -> bool:
 
 
 def start_aboard(rules: Rules, view: State, unit: Unit) -> Order | None:
-    """Set a unit up in a vehicle or flyer of its own that is placed and has room."""
+    """Set a unit up in a vehicle of its own that is placed and has room; what flies is fired at from far off."""
     if not _walks(unit) or holds(rules, view, unit):
         return None
     for carrier in view.on_map():
-        mobile = kinds()[carrier.kind].category != "structure" and carries(rules, carrier)
+        mobile = kinds()[carrier.kind].category == "vehicle" and carries(rules, carrier)
         order = Deploy(unit.id, into=carrier.id)
         if mobile and carrier.seat == unit.seat and not deployment.faults(rules, view, unit.seat, order):
             return order

@@ -152,7 +152,7 @@ class Muster(Procedure):
             one for one in able if all(want in (None, got) for want, got in zip(chosen, one, strict=True))
         ]
         classes = tuple(
-            Option(name, self._rules.kinds[name].name, f"{price(self._rules, name)} prestige green")
+            Option(name, self._rules.called(name), f"{price(self._rules, name)} prestige green")
             for name in dict.fromkeys(one[0] for one in able)
         )
         grades = tuple(Option(grade, grade) for grade in dict.fromkeys(one[1] for one in left))

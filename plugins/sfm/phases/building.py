@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from core.api import BadInput, Choice, Event, Option, OrderForm, Preview, Seat, UnitId, Violation, counted
 from plugins.sfm.carrying_events import Built, Worked
 from plugins.sfm.combat import settle_positions
-from plugins.sfm.ground import hex_key, key_label
+from plugins.sfm.ground import ground, hex_key, key_label
 from plugins.sfm.orders import Build
 from plugins.sfm.path import one_hex
 from plugins.sfm.phases.entering import own_unit
@@ -64,6 +64,10 @@ def _place_faults(rules: Rules, state: State, unit: Unit, work: str) -> list[Vio
     """Say why this cannot be built where a unit is."""
     if unit.at is None:
         return []
+    terrain = ground(state.map)
+    if terrain.kind[unit.at].infantry is None and terrain.kind[unit.at].vehicle is None:
+        why = f"nothing is built in {terrain.terrain[unit.at].replace('_', ' ')}, not on a road through it either"
+        return [Violation("Unit Types: Structures (2011)", why)]
     there = state.work_at(unit.at)
     if work != "bunker":
         return [Violation(RULE, f"hex {hex_key(unit.at)} holds {a_work(there)} already")] if there else []

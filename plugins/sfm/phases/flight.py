@@ -89,7 +89,7 @@ def landing_faults(rules: Rules, state: State, seat: Seat, order: Land) -> list[
     else:
         assert unit.at is not None
         found += hex_faults(state, ground_unit, unit.at)
-        if any(state.hostile(other.seat, seat) for other in state.in_hex(unit.at)):
+        if state.foes_in(unit.at, seat):
             found.append(Violation(rule, f"hex {hex_key(unit.at)} holds an enemy unit"))
     return found + _cost_faults(rules, unit, LANDING, "landing", rule)
 

@@ -1,7 +1,11 @@
 """Cloaking devices: engaging, fading, hiding, appearing, and what voids them."""
 
+from random import Random
+
 import pytest
 
+from core.contract.orders import OrderForm, TableMove
+from core.contract.sampling import sample_form
 from tests.rules.actasf.playing import Table, armed, bank, seen, ship
 
 KR, WE, D7K, CA = "romulan.kr", "romulan.we", "klingon.d7k", "federation.ca"
@@ -172,6 +176,62 @@ def test_appearing_on_another_ship():
     table = Table(a=ship(KR, cloak="cloaked", at=(20, 2)), b=ship(D7K, "b", at=(40, 8), has_moved=True))
     table.move("a", actions=PAID, relocation={"bearing": 18000, "distance": 6000})
     assert table["a"].status == "table" and 0 <= table["a"].at[1] <= 100
+
+
+def appearing(at=(20, 20), **more):
+    """Give a ship about to appear on the board, and the form of its move with that action chosen."""
+    table = Table(
+        a=ship(KR, cloak="cloaked", at=at, heading=90, **more),
+        b=ship(D7K, "b", at=(40, 40), has_moved=True),
+        position={"initiative": ["b", "a"], "active": "a"},
+    )
+    (form,) = (one for one in table.rules.legal_orders(table.state, "a") if isinstance(one, OrderForm))
+    action = {"action": "cloak", "penalty": "no_phasers"}
+    return table, table.rules.refine(table.state, "a", form.filled("action", action))
+
+
+def test_it_appears_where_the_board_is_clicked():
+    table, form = appearing()
+    (field,) = (each for each in form.fields if isinstance(each, TableMove))
+    assert field.start is None and field.facing == 9000, "clicked like a ship that is set up"
+    corners = [(x, y) for x1, y1, x2, y2 in field.zones for x in (x1, x2) for y in (y1, y2)]
+    assert max((x - 20_000) ** 2 + (y - 20_000) ** 2 for x, y in corners) <= 6000**2
+    chosen = table.rules.refine(table.state, "a", form.filled(field.name, [["place", 23000, 24000, 9500]]))
+    data = {"order": "move", **chosen.fixed, **chosen.values}
+    order = table.rules.order(data)
+    table.play("a", "move", **{key: value for key, value in data.items() if key != "order"})
+    assert table["a"].heading == 9500
+    assert abs(table["a"].at[0] - 23_000) <= 1 and abs(table["a"].at[1] - 24_000) <= 1
+    by_cards = table.rules.told(appearing()[0].state, "a", order).relocation
+    assert by_cards.place is None and (by_cards.distance, by_cards.turn) == (5000, 500)
+
+
+def test_who_is_turned_too_far_by_the_drag_is_turned_as_far_as_it_may():
+    table, form = appearing()
+    form = table.rules.refine(table.state, "a", form.filled("appears", [["place", 23000, 24000, 30000]]))
+    assert form.values["appears"] == [["place", 23000, 24000, 4500]]
+    place = {"place": [23000, 24000, 30000]}
+    assert "45° at most" in table.why_not(
+        "a", "move", unit="a", actions=[form.values["action"]], relocation=place
+    )
+
+
+def test_what_place_is_none():
+    table, form = appearing()
+    actions = [form.values["action"]]
+    far = {"place": [26000, 21000, 9000]}
+    assert "within 6″" in table.why_not("a", "move", unit="a", actions=actions, relocation=far)
+    cards = engaging(cloak="cloaked")
+    why = cards.why_not("a", "move", unit="a", actions=actions, relocation={"place": [1000, 1000, 0]})
+    assert "nobody enters positions" in why
+
+
+@pytest.mark.parametrize("at", [(20, 20), (1, 47), (71, 0.5)])
+def test_every_click_in_its_strips_is_legal(at):
+    table, form = appearing(at)
+    for seed in range(25):
+        order = sample_form(table.rules, table.state, "a", form, Random(seed))
+        assert not table.rules.violations(table.state, "a", order)
 
 
 @pytest.mark.case("CLK-008", "TRP-007")

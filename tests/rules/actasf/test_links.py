@@ -347,6 +347,24 @@ def test_by_cards_fire_at_the_ground_is_offered_as_far_as_a_weapon_reaches_that_
         assert not table.rules.violations(table.state, "a", order)
 
 
+@pytest.mark.parametrize(("open_", "sides"), [([], []), (["S"], [9000]), (["F", "P"], [0, 27000])])
+def test_by_cards_squads_go_down_on_whichever_side_is_open(open_, sides):
+    table = told(squads=SQUADS, lowered=open_)
+    forms = [
+        one
+        for one in table.rules.legal_orders(table.state, "a")
+        if isinstance(one, OrderForm) and one.order == "transport"
+    ]
+    for form in forms:
+        cells = {field.name: field for field in form.fields}
+        assert [option.value for option in cells["bearing"].options] == sides
+        assert cells["range"].told, "nothing is taken for granted"
+        for number in range(20):
+            order = sample_form(table.rules, table.state, "a", form, Random(number))
+            assert order.sight.bearing in sides and not table.rules.violations(table.state, "a", order)
+    assert bool(forms) == bool(sides)
+
+
 def test_by_cards_nobody_cloaked_is_offered_fire_at_the_ground():
     table = told()
     assert any(map(bombards, table.rules.legal_orders(table.state, "a")))

@@ -230,6 +230,26 @@ def test_what_cannot_be_beamed(fields, why):
     assert why in beaming().why_not("a", "beam", **order)
 
 
+@pytest.mark.parametrize(("ours", "theirs", "sides"), [(["S"], ["P"], (9000, 27000)), (["A"], [], None)])
+def test_by_cards_the_open_sides_of_both_are_asked(ours, theirs, sides):
+    a, c = ship(CA, lowered=ours), ship(CA, lowered=theirs)
+    table = Table(
+        a=a, b=ship(D7K, "b"), c=c, step="attack", position={"objects": [{"id": "crate", "aboard": "a"}]}
+    )
+    forms = [one for one in table.rules.legal_orders(table.state, "a") if getattr(one, "order", "") == "beam"]
+    asked = [{field.name: field for field in form.fields} for form in forms if form.fixed["unit"] == "a"]
+    if sides is None:
+        assert not asked
+        return
+    for cells in asked:
+        assert cells["range"].told
+        found = tuple([option.value for option in cells[name].options] for name in ("bearing", "aspect"))
+        assert found == ([sides[0]], [sides[1]])
+    order = {"range": 2000, "bearing": sides[0], "aspect": sides[1]}
+    table.play("a", "beam", unit="a", place="c", items=["crate"], **order)
+    assert table.state.objects["crate"].aboard == "c"
+
+
 def test_beaming_to_a_friend():
     """Both need a shield down on the way; a fully cloaked ship is not found."""
     table = Table(

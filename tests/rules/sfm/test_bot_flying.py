@@ -1,5 +1,6 @@
 """What the sound bot does with what flies, each trait on a position."""
 
+from core.api import Hex, hexgrid
 from tests.rules.sfm.playing import Table, unit
 from tests.rules.sfm.test_bot import choice
 
@@ -56,3 +57,24 @@ def test_brings_its_troops_down_near_the_enemy():
 def test_an_empty_transport_stays_away():
     table = Table(unit("s", "hts", at=(12, 0)), unit("b", "marine", "blue"), step="movement")
     assert choice(table)["order"] == "done"
+
+
+def test_an_armed_shuttle_stays_out_of_range_of_many():
+    """What is in flight is fired at by all from fifteen hexes off (Combat Chart; Shuttles: Combat)."""
+    guns = [unit(f"b{n}", "heavy", "blue", (0, n)) for n in range(6)]
+
+    def nearest(*foes):
+        table = Table(unit("s", "gas", at=(22, 0)), *foes, step="movement", map={"columns": 30, "rows": 20})
+        end = Hex(*choice(table)["path"][-1])
+        return min(hexgrid.distance(end, Hex(*foe["at"])) for foe in foes)
+
+    assert nearest(*guns) == 16
+    assert nearest(guns[0]) < 16
+
+
+def test_nobody_sets_up_in_what_flies():
+    table = Table(
+        unit("s", "gas", at=(1, 0)), unit("m", "marine", at=None, place="reserve"),
+        unit("b", "marine", "blue", (9, 0)), step="deployment",
+    )  # fmt: skip
+    assert "into" not in choice(table) or not choice(table)["into"]

@@ -79,6 +79,9 @@ def test_bots_fight_with_it_and_the_aftermath_raises_it_anew():
     assert {squad.squad.kind for squad in outcome.squads if squad.seat == "red"} <= {"rgr"}
     muster = game.procedures()["muster"]
     state = muster.begin((ForceRecord("f", "F", "p", "", 99, 0, ()),), None, {})
+    (form, *_) = muster.legal_orders(state, "f")
+    (classes, *_) = form.fields
+    assert "Rangers (house)" in [option.label for option in classes.options]
     enlisted = muster.order({"order": "enlist", "class_id": "rgr"})
     assert not muster.violations(state, "f", enlisted)
     (joins, paid) = muster.effects(muster.apply(state, "f", enlisted, SeededDice.from_seed(1)).state)

@@ -1,0 +1,85 @@
+"""XP dice in a battle in the window, by mouse: the dice lie there, one is rolled again, and the new face counts."""
+
+import pytest
+from PySide6.QtCore import Qt
+
+from tests.gui import patrolling
+from tests.gui.mouse import Mouse
+
+EVENTS = 2
+
+
+@pytest.fixture
+def page(qtbot, tmp_path):
+    """Open a patrol in which the dice of an attack lie on the table: two ones, both misses."""
+    page = patrolling.page(qtbot, tmp_path, xp=2)
+    battle = page.battle
+    order = patrolling.at_fire(page)
+    for seat in battle.seats:
+        battle.control(seat, "player", "typed")
+    battle.give(order)
+    type_dice(qtbot, page, 1, 1)
+    return page
+
+
+def type_dice(qtbot, page, *faces):
+    """Type the dice that the tray asks for, and take them."""
+    assert page.tray.wanted == len(faces)
+    keys = page.tray.entry.focusProxy() or page.tray.entry
+    for face in faces:
+        qtbot.keyClick(keys, getattr(Qt.Key, f"Key_{face}"))
+    qtbot.mouseClick(page.tray.take, Qt.MouseButton.LeftButton)
+
+
+def go_on(qtbot, page):
+    """Let all dice lie, whoever is asked, and type what is due besides."""
+    while page.battle.view.state.frames or page.tray.request is not None:
+        if page.tray.request is not None:
+            type_dice(qtbot, page, *([3] * page.tray.wanted))
+        else:
+            Mouse(qtbot, page).press("Give order")
+
+
+def line(page, text):
+    """Choose a line of the orders that are listed."""
+    lines = [page.orders.list.item(n) for n in range(page.orders.list.count())]
+    (found,) = [item for item in lines if text in item.text()]
+    page.orders.list.setCurrentItem(found)
+
+
+def fired(page):
+    events = [event for entry in page.battle.history() for event in entry.events]
+    return [event for event in events if event["event"] == "fired"]
+
+
+def test_a_die_is_rolled_again_and_the_new_face_counts(qtbot, page):
+    battle, mouse = page.battle, Mouse(qtbot, page)
+    unit = battle.view.state.frames[-1].order.unit
+    ship = battle.view.state.units[unit]
+    assert not fired(page), "nothing has come of it yet"
+    assert "1 1; " in page.log.text and "may re-roll" in page.log.text, page.log.text
+    line(page, f"Re-roll with an XP die of {ship.name}")
+    mouse.press("Fill in…")
+    boxes = page.orders.form.editor("places").boxes
+    assert [box.text() for box in boxes] == ["1", "1"], "the dice as they lie there"
+    assert not page.orders.form.give.isEnabled()
+    mouse.press("1")
+    mouse.press("Give order")
+    type_dice(qtbot, page, 6)
+    assert battle.view.state.units[unit].xp_spent == 1
+    assert not page.notice.text
+    go_on(qtbot, page)
+    (event,) = fired(page)
+    assert sorted(event["dice"]) == [1, 6] and event["hits"] == 1, "the new face counts, the old one does not"
+    page.tabs.setCurrentIndex(EVENTS)
+    assert f"{ship.name} re-rolls die 1: 6" in page.log.text
+
+
+def test_dice_lie_as_they_fell_where_nobody_spends_any(qtbot, page):
+    battle = page.battle
+    unit = battle.view.state.frames[-1].order.unit
+    go_on(qtbot, page)
+    assert battle.view.state.units[unit].xp_spent == 0
+    (event,) = fired(page)
+    assert sorted(event["dice"]) == [1, 1] and event["hits"] == 0
+    assert "re-rolls" not in page.log.text
