@@ -56,6 +56,7 @@ class OperationPage(Page):
         self.closing = CloseLinks(self._close_links)
         self._now = label("")
         self._lanes: Sequence[Lane] = ()
+        self._linked = False
         self._passages: dict[str, Passage] = {}
         self._names: dict[str, str] = {}
         self._units: dict[str, str] = {}
@@ -83,13 +84,14 @@ class OperationPage(Page):
             ways.addWidget(widget)
         ways.addStretch(0)
         self.past = PastTurn(shell)
-        self.past.closed.connect(self._ways.show)
+        self.past.closed.connect(lambda: self._ways.setVisible(self._linked))
         inside = QWidget()
         parts = column(inside, spacing=2 * GAP)
         for part in (self.sure, self.closing, self.timeline, self.legend, self._now, self._decide, self.bots):
             parts.addWidget(part)
         parts.addWidget(self.past, 1)
         parts.addWidget(self._ways, 1)
+        parts.addStretch(0)
         self.transfers.setMinimumHeight(WAYS)
         self._area = QScrollArea()
         self._area.setWidgetResizable(True)
@@ -114,6 +116,9 @@ class OperationPage(Page):
         self.legend.show_passages(shown.passages, any(lane.waits_for for lane in shown.lanes))
         self._passages = {one.transfer.id: one for one in shown.passages}
         self._show_decisions()
+        self._linked = bool(shown.operation.links)
+        if self.past.isHidden():
+            self._ways.setVisible(self._linked)
         self.transfers.fill(shown.transfers)
         self.transfers.setVisible(bool(shown.transfers))
         self._none.setVisible(not shown.transfers)

@@ -171,10 +171,7 @@ def give_first(evening):
         evening.click(orders.give)
     if orders.form is not None:
         form = orders.form
-        if not form.give.isEnabled():
-            evening.click(form.cancel)
-            print([orders.list.item(n).text() for n in range(orders.list.count())], form.preview.lines)
-            raise AssertionError(form.form.title)
+        assert form.give.isEnabled(), form.preview.lines
         evening.click(form.give)
     evening.roll()
     evening.is_well()
