@@ -31,7 +31,7 @@ test: $(READY) ## Run the fast tests
 
 test-slow: $(READY) ## Run the slow tests
 	@$(SYSTEM) offscreen $(VENV)
-	$(PYTEST) $(SPREAD) -m slow
+	$(PYTEST) $(SPREAD) -m slow -o faulthandler_timeout=1800
 
 lint: $(READY) ## Check format, style, types and imports alone; the fast tests check them too
 	$(BIN)/ruff format --check

@@ -92,6 +92,7 @@ from core.contract.records import (
     SquadFate,
     UnitFate,
     UnitRecord,
+    named_way,
 )
 from core.contract.ruleset import Liaison, Procedure, Ruleset
 from core.contract.sampling import FirstLegal, between, pick, sample_form, sample_order, sample_values
@@ -243,6 +244,7 @@ __all__ = [
     "hookimpl",
     "is_vehicle",
     "leader_of",
+    "named_way",
     "own_classes",
     "pick",
     "plane",

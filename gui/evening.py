@@ -9,7 +9,7 @@ from core.contract.ids import PUBLIC
 from core.contract.printout import Printout
 from core.contract.words import file_name
 from core.service.desk import Desk
-from gui import paper
+from gui import printing
 from gui.board.view import BoardView
 from gui.force_colours import seat_colours
 from gui.tasks import Progress
@@ -65,6 +65,6 @@ def write(desk: Desk, campaign: str, session: str | None, folder: Path, progress
         sheets = make()
         for suffix in SUFFIXES:
             path = folder / file_name(f"{name} - {whose}", suffix)
-            paper.write(path, f"{name}: {whose}", sheets, paper.usual_paper())
+            printing.write(path, f"{name}: {whose}", sheets, printing.usual_paper())
             written.append(path)
     return written

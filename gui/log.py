@@ -22,7 +22,7 @@ from gui.shell import Shell
 from gui.theme import GAP
 from gui.widgets import button, column, label
 
-STORY = 2
+STORY = 7
 """The column that tells the turn of the campaign."""
 SHOWN = 500
 """So many of the newest entries are listed."""
@@ -44,14 +44,14 @@ class LogPane(QWidget):
             (
                 Column("No.", lambda entry: entry.number),
                 Column("When", lambda entry: when(entry.at)),
-                Column("In the campaign", lambda entry: self._turns.at(entry.number) if self._turns else ""),
                 Column("Seat", lambda entry: self._forces.get(entry.seat, titled(entry.seat or ""))),
                 Column("What", lambda entry: title(entry)),
                 Column("What came of it", self._told, self._told),
                 Column("Rules", self._rules, lambda entry: ", ".join(self._rules_of(entry))),
                 Column("Dice", lambda entry: " ".join(map(str, open_faces(entry)))),
+                Column("In the campaign", lambda entry: self._turns.at(entry.number) if self._turns else ""),
             ),
-            stretch=5,
+            stretch=4,
         )
         self.list.picked.connect(self._picked)
         layout.addWidget(self.list, 1)

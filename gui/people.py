@@ -25,7 +25,7 @@ SHORT = 90
 """Lists that share a part of a page are at least so high. Units: pixels."""
 
 
-STORY = 2
+STORY = 4
 """The column of a record that tells the turn of the campaign."""
 
 
@@ -70,11 +70,11 @@ class RecordList(Listing):
             (
                 Column("No.", lambda line: line.number),
                 Column("When", lambda line: when(line.at)),
-                Column("In the campaign", lambda line: line.turn),
                 Column("What", lambda line: titled(line.kind)),
                 Column("How it was", lambda line: line.text, lambda line: line.text),
+                Column("In the campaign", lambda line: line.turn),
             ),
-            stretch=4,
+            stretch=3,
         )
 
     def show_record(self, lines: Sequence[Line]) -> None:

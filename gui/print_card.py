@@ -1,4 +1,4 @@
-"""Asks what is printed, on which paper, and where to: sheets of units as PDF or as a page for a browser."""
+"""Asks what is printed, on which paper, and where to: printouts of units as PDF or as a page for a browser."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QFileDialog
 from core.contract.errors import BridgeheadError
 from core.contract.printout import Printout
 from core.contract.words import counted, file_name
-from gui import paper
+from gui import printing
 from gui.shell import Shell
 from gui.widgets import Card, button, label, row
 
@@ -43,8 +43,8 @@ class PrintCard(Card):
         self.what.setAccessibleName("What is printed")
         self.paper = QComboBox()
         self.paper.setAccessibleName("Paper")
-        self.paper.addItems(list(paper.PAPERS))
-        self.paper.setCurrentText(paper.usual_paper())
+        self.paper.addItems(list(printing.PAPERS))
+        self.paper.setCurrentText(printing.usual_paper())
         self.blank = QCheckBox("Blan&k, to be filled in by hand")
         self.blank.setVisible(blank)
         self.pdf = button("Save as P&DF…", lambda: self._save(".pdf"), primary=True)
@@ -76,7 +76,7 @@ class PrintCard(Card):
             path = self.where(chosen.name, suffix)
             if path is None:
                 return
-            paper.write(path, chosen.name, sheets, self.paper.currentText())
+            printing.write(path, chosen.name, sheets, self.paper.currentText())
         except BridgeheadError as error:
             self._shell.fail(error)
             return

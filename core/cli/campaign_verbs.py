@@ -216,7 +216,7 @@ def show(arguments: argparse.Namespace) -> int:
 
 def print_sheets(arguments: argparse.Namespace) -> int:
     """Print sheets of a battle's units, or of a force's, a player's hand-out, or the gazette of a session."""
-    from core.cli import sheets
+    from core.cli import printing
 
     if arguments.thing == "force" and (arguments.seat is not None or arguments.blank):
         raise BadInput("print force", "takes no --seat and no --blank: its units rest between battles")
@@ -227,12 +227,14 @@ def print_sheets(arguments: argparse.Namespace) -> int:
         )
     with opened(arguments) as desk:
         if arguments.thing == "force":
-            name, made = sheets.of_force(desk, arguments.id, arguments.unit)
+            name, made = printing.of_force(desk, arguments.id, arguments.unit)
         elif whole:
-            name, made = sheets.whole(desk, arguments.thing, arguments.id)
+            name, made = printing.whole(desk, arguments.thing, arguments.id)
         else:
-            name, made = sheets.of_battle(desk, arguments.id, arguments.unit, arguments.seat, arguments.blank)
-        sheets.tell(name, made, arguments.out)
+            name, made = printing.of_battle(
+                desk, arguments.id, arguments.unit, arguments.seat, arguments.blank
+            )
+        printing.tell(name, made, arguments.out)
     return WELL
 
 

@@ -9,8 +9,8 @@ from core.cli.account import Account, told, told_to
 from core.cli.meant import brief, resolve
 from core.cli.names import Names
 from core.cli.outcome import fates, summed_up
-from core.cli.papers import places_line, result_form, result_line
 from core.cli.question import question
+from core.cli.result_and_places import places_line, result_form, result_line
 from core.cli.show_log import as_seen, taken_back
 from core.contract import canon, written
 from core.contract.errors import BadInput

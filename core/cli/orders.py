@@ -156,7 +156,7 @@ def _bounds(field: AnyField, board: Board | None, most: int | None, value: Any) 
         case HexPath():
             return _path(field, board, most)
         case TableMove():
-            return _move(field)
+            return _move(field, board)
         case Rows():
             return _rows(field, board, most, len(value or ()))
 
@@ -196,17 +196,20 @@ def _place(board: Board | None, at: tuple[int, int]) -> str:
     return written(at)
 
 
-def _move(field: TableMove) -> str:
+def _move(field: TableMove, board: Board | None) -> str:
     if field.start is None:
         if not field.zones:
             return FOLLOWS
-        zones = " or ".join(f"x {x1} to {x2}, y {y1} to {y2}" for x1, y1, x2, y2 in _joined(field.zones))
+        found = [f"x {x1} to {x2}, y {y1} to {y2}" for x1, y1, x2, y2 in _joined(field.zones)]
+        more = [f"{len(found) - MOST} more strips"] if len(found) > MOST else []
+        zones = " or ".join([*found[:MOST], *more])
         return f'a place as [["place", x, y, heading]]; {zones}; heading 0 to 35999, hundredths of a degree'
     x, y, heading = field.start
     legs = ", ".join(f"{written(leg.kind)} {leg.lowest} to {leg.highest} ({leg.label})" for leg in field.legs)
-    where = f"{inches(x)}, {inches(y)}, heading {heading_text(heading)}"
+    stands = board is None or any(token.at == (x, y) for token in board.tokens)  # by cards nobody knows where
+    where = f" from {inches(x)}, {inches(y)}, heading {heading_text(heading)}" if stands else ""
     leg = written([field.legs[0].kind, field.legs[0].highest]) if field.legs else "[kind, number]"
-    parts = [f"legs as [{leg}, ...] from {where}"]
+    parts = [f"legs as [{leg}, ...]{where}"]
     if legs:
         parts.append(f"next {legs}")
     parts.append("may end here" if field.may_stop else "goes on")

@@ -12,8 +12,8 @@ from core.cli.names import Names, named, ruleset_name
 from core.cli.orders import Orders
 from core.cli.outcome import fates, summed_up
 from core.cli.output import command_line, written
-from core.cli.papers import result_told
 from core.cli.question import question
+from core.cli.result_and_places import result_told
 from core.contract import canon
 from core.contract.board import Board
 from core.contract.dice import DiceRequest

@@ -1,6 +1,6 @@
 """What a campaign hands to a ruleset, and what a battle hands back."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
@@ -71,6 +71,13 @@ class LinkEnd(Struct, frozen=True):
     sends: bool
     seats: tuple[Seat, ...]
     detail: Mapping[str, Any] = {}
+
+
+def named_way(link: LinkEnd, links: Iterable[LinkEnd]) -> str:
+    """Tell a link from the others of its battle, in words behind what is sent along it; empty where that is clear."""
+    alike = [one for one in links if (one.kind, one.sends) == (link.kind, link.sends)]
+    told = ", off the map" if link.kind == "landing" else ""
+    return f"{told}, along {link.id}" if len(alike) > 1 else told
 
 
 class BattleSetup(Struct, frozen=True):

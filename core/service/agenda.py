@@ -38,7 +38,8 @@ def agenda(connection: Connection, plugins: Plugins, campaign: str) -> Sequence[
     """
     if repository.campaign(connection, campaign).status == "over":
         return ()
-    player_of = {force.id: force.player for force in repository.forces(connection, campaign)}
+    forces = repository.forces(connection, campaign)
+    player_of = {force.id: None if force.left else force.player for force in forces}
     force_of = {unit.id: unit.force for force in player_of for unit in repository.units(connection, force)}
     rows = repository.battles(connection, campaign)
     found: list[Errand] = []

@@ -75,6 +75,10 @@ def _commanding(work: Work, seat: NamedForce) -> set[str]:
 def _record(work: Work, unit: str | UnitRecord, ruleset: str) -> UnitRecord:
     """Give a unit as its ruleset takes it, from its row where it is named."""
     if isinstance(unit, UnitRecord):
+        if (
+            work.seek(models.Unit, unit.id) is not None
+        ):  # written out or not, what becomes of it goes into its row
+            free_unit(work, unit.id)
         return unit
     row = free_unit(work, unit)
     if row.condition in GONE:

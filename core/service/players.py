@@ -45,6 +45,7 @@ def leave_player(work: Work, player: str, to: str | None = None) -> None:
         elif force.left is None:
             work.set(force, left=f"{row.name} left the campaign")
             _tell_plans(work, force)
+            _tell_procedures(work, force)
     work.set(row, left="left the campaign")
 
 
@@ -79,6 +80,15 @@ def _tell_plans(work: Work, force: models.Force) -> None:
             seat["force"] == force.id for battle in plan["battles"] for seat in battle["seats"]
         ):
             work.notes.append(f"{plan['title']} cannot be fought without {force.name}: call it off")
+
+
+def _tell_procedures(work: Work, force: models.Force) -> None:
+    """Note the procedures that wait for a force that has left."""
+    for row in work.find(models.Battle, campaign=work.campaign.id, theater="campaign", status="running"):
+        if any(one["id"] == force.id for one in row.setup["forces"]):
+            work.notes.append(
+                f"{row.name} may wait for {force.name}: let a bot decide there, or take it back"
+            )
 
 
 def present(work: Work, player: str) -> models.Player:

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 from core.battle.printed import told
 from core.contract.printout import Display, Printout
 from gui import theme
-from gui.sheet import Sheet, in_columns, screen_inks
+from gui.displays import Sheet, in_columns, screen_inks
 from gui.theme import GAP
 from gui.widgets import column, heading, label
 

@@ -18,8 +18,8 @@ from core.service.entry_tables import write_table
 from gui.listing import Listing
 from gui.models.cells import Cells
 from gui.models.table import Column
-from gui.sheet_view import SheetView
 from gui.shell import Shell
+from gui.spreadsheet import Spreadsheet
 from gui.theme import GAP
 from gui.widgets import Page, button, column, indented, label, row
 
@@ -43,7 +43,7 @@ class EntryPage(Page):
         desk = shell.desk
         columns = desk.entry_columns(campaign)
         self.sheets = {
-            sheet: SheetView(f"Sheet of {sheet}", Cells(names), self._offer)
+            sheet: Spreadsheet(f"Sheet of {sheet}", Cells(names), self._offer)
             for sheet, names in zip((FORCES, UNITS), columns, strict=True)
         }
         info = desk.campaign(campaign)
@@ -87,7 +87,7 @@ class EntryPage(Page):
         self._sheet.setFocus()
 
     @property
-    def _sheet(self) -> SheetView:
+    def _sheet(self) -> Spreadsheet:
         return list(self.sheets.values())[max(0, self.tabs.currentIndex())]
 
     def _build(self) -> None:

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 from core.api import Amendable, AmendableUnit
 
-from .card_sheet import WORST
 from .fate import fate_of, fates
 from .figures import is_shuttle, most_shields
+from .printout import WORST
 from .ship import LOCATIONS, SYSTEMS, Ship
 from .state import State
 

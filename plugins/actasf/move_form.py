@@ -8,16 +8,19 @@ from msgspec.structs import replace
 
 from core.api import Choice, Leg, Option, OrderForm, Subset, TableMove, canon, titled
 
+from .figures import is_hidden
 from .filled_systems import APPEARS, RELOCATION
 from .going import NOWHERE, Going, advice, going
 from .move_orders import Action, Steer
-from .path import ABOUT, TURN
+from .path import ABOUT, TURN, inches
 from .phases.actions import action_violations, with_actions
 from .phases.cloak import FARTHEST, turned
 from .phases.movement import orbits
 from .phases.tractors import limit_of
 from .scenario import hooks
+from .seeking import INTERCEPT_REACH
 from .ship import ARCS, QUARTERS, Ship
+from .sight_form import swarm_title
 from .state import State
 from .system_forms import holding, move_fields
 from .tables import special_actions
@@ -112,6 +115,7 @@ def refine_move(state: State, form: OrderForm) -> OrderForm:
     if state.mode == "cards" and path and state.terrain:
         fields += passage_fields(state)
     if state.mode == "cards" and path:
+        fields += _swarm_fields(state, ship)
         edges = tuple(Option(edge, titled(edge)) for edge in EDGES if not hooks.exit_fault(state, ship, edge))
         if edges:
             fields.append(Choice("leaves", "Leaves the table over the edge", True, options=edges))
@@ -163,6 +167,18 @@ def _kept(state: State, ship: Ship, path: list[tuple[str, int]], legs: tuple[Leg
         if most >= leg.lowest:
             found.append(Leg(leg.kind, leg.label, leg.lowest, most))
     return tuple(found)
+
+
+def _swarm_fields(state: State, ship: Ship) -> list[Subset]:
+    """Ask by cards which enemy swarms may intercept a ship on its way."""
+    near = tuple(
+        Option(swarm.id, swarm_title(swarm))
+        for swarm in state.swarms.values()
+        if swarm.on is None and state.side(swarm.seat) != state.side(ship.seat)
+    )
+    if not near or is_hidden(ship):
+        return []
+    return [Subset("passes", f"Swarms within {inches(INTERCEPT_REACH)} of its way", True, options=near)]
 
 
 def passage_fields(state: State) -> list[Subset]:

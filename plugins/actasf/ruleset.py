@@ -59,7 +59,6 @@ from .bot import LEVELS, make
 from .campaign import procedures
 from .campaign.card import card
 from .campaign.fleet import unit_issues
-from .card_sheet import ship_sheet
 from .cards import told, told_event, told_terrain
 from .events import AnyEvent
 from .fate import fated
@@ -68,10 +67,11 @@ from .fleet_list import list_faults
 from .invariants import check
 from .liaison import StarshipLiaison
 from .odds import odds, tally
+from .on_paper import FIELDS, from_paper, on_paper
 from .order_titles import entitled
 from .orders import AnyOrder
 from .outcome import craft_fates, outcome
-from .paper import FIELDS, from_paper, on_paper
+from .printout import ship_printout
 from .prospect import prospect
 from .result import result, result_form
 from .scenario.hooks import seen
@@ -390,11 +390,11 @@ class StarFleet(Ruleset):
     def printout(self, view: State, unit: str) -> Printout | None:
         """Give a ship's sheet; all of it is open to every seat."""
         ship = view.units.get(UnitId(unit))
-        return ship_sheet(ship, view) if ship is not None else None
+        return ship_printout(ship, view) if ship is not None else None
 
     def printout_at_rest(self, unit: UnitRecord) -> Printout | None:
         """Give a ship's sheet with the damage that it has; none of a record that is not sound."""
-        return None if self.unit_issues(unit) else ship_sheet(ship_from(unit, Seat(""), self.rules))
+        return None if self.unit_issues(unit) else ship_printout(ship_from(unit, Seat(""), self.rules))
 
     def liaison(self) -> Liaison:
         """Give how it meets other rulesets."""

@@ -15,6 +15,7 @@ from core.api import (
     TableMove,
     canon,
     counted,
+    named_way,
     plane,
     why_shut,
 )
@@ -130,14 +131,14 @@ def _ends(state: State, shuttle: Ship) -> Iterator[tuple[dict[str, Any], str]]:
     for link in state.links:
         usable = link.sends and link.kind in ("shuttle", "landing") and shuttle.seat in link.seats
         if usable and not why_shut(state.offers, link.id):
-            place = site_of(link)
+            place, named = site_of(link), named_way(link, state.links)
             way = {"moved": speed} if cards else {"way": [list(place)]} if place else {}
             yield (
                 {"link": link.id, **way},
-                f"down along {link.id}" if cards else f"to the landing site, down along {link.id}",
+                f"down{named}" if cards else f"to the landing site and down{named}",
             )
             if not cards and way:
-                yield {"link": link.id}, f"down along {link.id} from there"
+                yield {"link": link.id}, f"down{named}, from there"
     if cards:
         for far in range(INCH, speed + 1, INCH):
             yield {"moved": far}, f"{far // INCH}″"

@@ -86,7 +86,8 @@ def refine_look(state: State, form: OrderForm) -> OrderForm:
     words = {"bearing": f"It bears off {name}'s bow", "aspect": f"{name} bears off its bow"}
     if isinstance(looker, Swarm):
         words["bearing"] = ""  # drones fly whatever way
-    note = f"Take away what {name} cannot see or reach; {NOTHING_SEEN[state.step]}."
+    first = "Tell at least of the nearest. " if state.step == "movement" else ""
+    note = f"{first}Take away what {name} cannot see or reach; {NOTHING_SEEN[state.step]}."
     return replace(
         form,
         fields=(

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from core.api import Integer, Option, OrderForm, Seat, Subset
+from core.api import Integer, Option, OrderForm, Seat, Subset, named_way
 
 from .measure import bears
 from .phases.bombard import bombard_faults, loaded
@@ -29,7 +29,7 @@ def transport_forms(state: State, seat: Seat) -> list[OrderForm]:
             if state.mode == "cards":
                 fields += open_site(ship)
             fixed = {"unit": ship.id, "link": link.id}
-            title = f"Beam squads down from {ship.name}"
+            title = f"Beam squads down from {ship.name}{named_way(link, state.links)}"
             forms.append(OrderForm("transport", title, tuple(fields), fixed, unit=ship.id))
     return forms
 

@@ -5,8 +5,10 @@ from core.api import Event, titled
 from . import turn_events as e
 from .dice_words import dice_told, purpose_told
 from .path import roughly
+from .phases.looking import named
 from .ship import SYSTEMS
 from .slip_orders import ShipSlip
+from .state import State
 from .victory import REASONS
 
 DEFENCES = {
@@ -52,16 +54,18 @@ def turn_words(event: Event) -> str | None:
     return _told(event)
 
 
+def shown(event: e.Shown, state: State) -> str:
+    """Tell what the table showed; only ships look back."""
+    unit, target = named(state, event.unit), named(state, event.target)
+    seen = event.sight
+    told = f"{target} is {roughly(seen.range)} from {unit}, {seen.bearing / 100:g}° off its bow"
+    return f"{told}, and sees it {seen.aspect / 100:g}° off its own" if event.target in state.units else told
+
+
 def _told(event: Event) -> str | None:
     match event:
         case e.SlipTold():
             return f"The slip of turn {event.turn} is taken"
-        case e.Shown():
-            seen = event.sight
-            return (
-                f"{event.target} is {roughly(seen.range)} from {event.unit}, {seen.bearing / 100:g}° off its bow, "
-                f"and sees it {seen.aspect / 100:g}° off its own"
-            )
         case e.SightsAssumed():
             return f"Nobody is at a table to say what {event.unit} sees: a usual sight is taken for granted"
         case e.ShipTold():

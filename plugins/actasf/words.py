@@ -22,8 +22,8 @@ from .state import State
 from .system_events import Scanned
 from .system_words import system_words
 from .terrain.words import named, terrain_words
-from .turn_events import Declared
-from .turn_words import turn_words
+from .turn_events import Declared, Shown
+from .turn_words import shown, turn_words
 
 NAMED = ("unit", "target", "by", "blocked")
 """The fields of events that hold a ship's id."""
@@ -35,6 +35,8 @@ def describe(event: Event, state: State) -> str:
         return f"{titled(event.seat)} gives its order: {declared(event.order, state)}"
     if isinstance(event, Answered):
         return f"{titled(event.seat)} answers: {given(event.order, state)}"
+    if isinstance(event, Shown):
+        return shown(event, state)
     event = _with_names(event, state)
     for words in (
         turn_words,

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from core.api import Attempt, Seat
+from core.api import Attempt, Seat, named_way
 
 from .craft import ADMIN
 from .orders import Bombard, Land, Launch
@@ -22,14 +22,15 @@ def attempts(state: State, seat: Seat) -> Iterator[Attempt]:
     for link in state.links:
         if not link.sends or seat not in link.seats:
             continue
+        way = named_way(link, state.links)
         if state.step == "declaration":
             if link.kind == "bombardment" and not state.cards and not ship.small:
                 yield Attempt(f"{ship.name} fires at the ground", Bombard(ship.id, link.id), ship.id)
             continue
         if link.kind in LINKS and ship.small:
-            yield Attempt(f"{ship.name} down to the ground", Land(ship.id, link.id), ship.id)
+            yield Attempt(f"{ship.name} down{way}", Land(ship.id, link.id), ship.id)
         elif link.kind in LINKS:
             kind = ship.bays[0] if ship.bays else ADMIN
             yield Attempt(f"Launch a shuttle of {ship.name}", Launch(ship.id, kind), ship.id)
         if link.kind in BEAMED and not ship.small:
-            yield Attempt(f"Beam squads down from {ship.name}", least(state, ship, link.id), ship.id)
+            yield Attempt(f"Beam squads down from {ship.name}{way}", least(state, ship, link.id), ship.id)

@@ -2,13 +2,14 @@
 
 from collections import Counter
 
-from core.api import Arc, Board, Fill, Hex, HexCell, Hexes, Panel, Row, Token, Track, hexmap, titled
+from core.api import Arc, Board, Fill, Hex, HexCell, Hexes, Panel, Row, Token, Track, UnitId, hexmap, titled
 
 from .allocation_form import mount_label
 from .balance import excess, strength
 from .events import TITLES
 from .ground import hex_name, shown
 from .hulls import Hull
+from .phases.sites import site_of
 from .power import cost
 from .scenarios import plan_of
 from .settings import Rules
@@ -42,7 +43,7 @@ def board(rules: Rules, state: State) -> Board:
         panels.append(Panel(ship.name, tuple(_rows(hull, ship)), ship.id))
         if ship.panel is not None and not ship.small:
             tracks += _tracks(hull, ship, ship.panel)
-    tokens = tuple(_token(rules.hulls[ship.hull], state, ship) for ship in ships)
+    tokens = (*_sites(state), *(_token(rules.hulls[ship.hull], state, ship) for ship in ships))
     sides = tuple(dict.fromkeys(state.sides))
     arcs = tuple(
         arc
@@ -98,6 +99,18 @@ def _token(hull: Hull, state: State, ship: Ship) -> Token:
         flags=flags(ship),
         figures=str(ship.speed),
     )
+
+
+def _sites(state: State) -> list[Token]:
+    """Show where links end, each place once: it belongs to whoever uses the link."""
+    found: dict[Hex, Token] = {}
+    for link in state.links:
+        site = site_of(link)
+        if site is not None and link.seats and state.mode == "board":
+            seat = link.seats[0]
+            token = Token(UnitId(link.id), "Landing site", "LS", seat, state.side(seat), site, shape="site")
+            found.setdefault(site, token)
+    return list(found.values())
 
 
 def _tracks(hull: Hull, ship: Ship, panel: Control) -> list[Track]:

@@ -65,7 +65,6 @@ from .bot import LEVELS, make
 from .campaign import procedures
 from .cards import told, told_event
 from .catalogue import unit_classes
-from .control_panel import blank, control_panel
 from .events import AnyEvent
 from .facts import facts
 from .fate import fated
@@ -76,6 +75,7 @@ from .liaison import PanelLiaison
 from .orders import AnyOrder
 from .outcome import craft_fates, outcome
 from .previews import odds_of, preview
+from .printout import blank, control_panel
 from .resolution import apply
 from .result import result, result_form
 from .scenarios import scenario_list

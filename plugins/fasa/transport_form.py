@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from core.api import Choice, Integer, Option, OrderForm, Seat, Subset, is_vehicle
+from core.api import Choice, Integer, Option, OrderForm, Seat, Subset, is_vehicle, named_way
 
 from .orders import Near
 from .phases.links import REACH, is_open, most_squads, why_closed
@@ -37,9 +37,8 @@ def forms(rules: Rules, state: State, seat: Seat, ship: Ship) -> list[OrderForm]
             if seen is None or why_closed(ship, seen):
                 continue
         fixed = {"unit": ship.id, "link": link.id}
-        found.append(
-            OrderForm("transport", f"Beam squads down from {ship.name}", tuple(fields), fixed, unit=ship.id)
-        )
+        title = f"Beam squads down from {ship.name}{named_way(link, state.links)}"
+        found.append(OrderForm("transport", title, tuple(fields), fixed, unit=ship.id))
     return found
 
 

@@ -1,6 +1,6 @@
 """Orders and events in words."""
 
-from core.api import Amended, Contingent, Event, Order, Switched, counted, titled
+from core.api import Amended, Contingent, Event, Order, Switched, counted, named_way, titled
 
 from .craft import craft_kinds
 from .events import (
@@ -123,6 +123,10 @@ def describe(rules: Rules, event: Event, state: State) -> str:
 
 def _name(state: State, unit: str) -> str:
     return state.units[unit].name if unit in state.units else titled(unit)
+
+
+def _way(state: State, name: str) -> str:
+    return "".join(named_way(link, state.links) for link in state.links if link.id == name)
 
 
 def _riding(state: State, shuttle: str) -> str:
@@ -402,7 +406,9 @@ def entitled(rules: Rules, order: Order, state: State) -> str:
         case Launch():
             return f"{_name(state, order.unit)} launches an empty {craft_kinds()[order.kind].name}"
         case Land():
-            return f"{_name(state, order.unit)} goes down along {order.link}{_riding(state, order.unit)}"
+            return (
+                f"{_name(state, order.unit)} goes down{_way(state, order.link)}{_riding(state, order.unit)}"
+            )
         case Dock():
             return f"{_name(state, order.unit)} goes aboard {_name(state, order.onto)}{_riding(state, order.unit)}"
         case Bombard():

@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 
 from core.api import Amendable, AmendableUnit
-from plugins.sfm.card_sheet import RECORDED
 from plugins.sfm.combat import FATAL
 from plugins.sfm.fate import fate_of, fates
 from plugins.sfm.grades import REGULAR, VETERAN
+from plugins.sfm.printout import RECORDED
 from plugins.sfm.state import GONE, State, Unit
 from plugins.sfm.tables import flies, kinds
 

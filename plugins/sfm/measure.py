@@ -187,17 +187,34 @@ def entered(state: State, unit: Unit, to: Hex | None, work: str) -> Unit:
     return replace(unit, at=to, place="map", carrier=UnitId(""), partner=UnitId(""), dug_in=fits and not held)
 
 
+def _placed(rules: Rules, state: State, unit: Unit, here: Hex) -> Hop:
+    """Measure the hex in which a unit comes to stand without a step: on a road, whatever ground that crosses."""
+    return replace(measured_hop(rules, state, unit, here), road=here in ground(state.map).on_road)
+
+
+def _way_out(rules: Rules, state: State, order: Unload) -> tuple[Hop, ...]:
+    """Measure the hex in which units get out, as it is when all of them are out.
+
+    Infantry speaks for all: a position that shelters it either shelters vehicles as well, or is nothing to them.
+    """
+    going = [state.units[name] for name in order.units]
+    here = state.where(going[0])
+    if here is None:
+        return ()
+    speaks = next((unit for unit in going if kinds()[unit.kind].category == "infantry"), going[0])
+    out = {unit.id: entered(state, unit, here, state.work_at(here)) for unit in going if unit is not speaks}
+    return (_placed(rules, replace(state, units={**state.units, **out}), speaks, here),)
+
+
 def hops_of(rules: Rules, state: State, order: Move | Land | Patrol | Unload) -> tuple[Hop, ...]:
     """Give what the table shows of a move: told, or measured hex by hex up to where it pauses."""
     if state.cards:
         return order.hops
-    unit = state.units[order.units[0] if isinstance(order, Unload) else order.unit]
-    if isinstance(order, Land | Unload):
-        here = order.at if isinstance(order, Land) else state.where(unit)
-        if here is None:
-            return ()
-        # Who comes to stand on a road without a step is on it, whatever ground it crosses.
-        return (replace(measured_hop(rules, state, unit, here), road=here in ground(state.map).on_road),)
+    if isinstance(order, Unload):
+        return _way_out(rules, state, order)
+    unit = state.units[order.unit]
+    if isinstance(order, Land):
+        return () if order.at is None else (_placed(rules, state, unit, order.at),)
     path = order.path if isinstance(order, Move) else (order.at,) if order.at is not None else ()
     hops = []
     for to in path:

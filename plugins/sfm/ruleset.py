@@ -59,7 +59,6 @@ from plugins.sfm.attempts import attempts
 from plugins.sfm.board import board, moment
 from plugins.sfm.bot import LEVELS, make
 from plugins.sfm.campaign import card, procedures
-from plugins.sfm.card_sheet import resting, unit_card
 from plugins.sfm.cards import told, told_event
 from plugins.sfm.carrying_form import load_preview, unload_preview
 from plugins.sfm.cartography import MapRoom
@@ -91,6 +90,7 @@ from plugins.sfm.orders import (
 )
 from plugins.sfm.outcome import craft_fates, outcome
 from plugins.sfm.phases import artillery, building, fire, flight, movement, opportunity
+from plugins.sfm.printout import resting, unit_printout
 from plugins.sfm.prospect import prospect
 from plugins.sfm.result import result, result_form
 from plugins.sfm.scenarios import scenarios
@@ -332,7 +332,7 @@ class StarFleetMarines(Ruleset):
         found = view.units.get(unit)
         if found is None:
             return None
-        return unit_card(self.rules, view, found, () if found.squad is None else (found.squad,))
+        return unit_printout(self.rules, view, found, () if found.squad is None else (found.squad,))
 
     def printout_at_rest(self, unit: UnitRecord) -> Printout | None:
         """Give a unit's card to be filled in."""

@@ -38,7 +38,7 @@ def test_each_form_has_a_line_that_gives_a_legal_order(tmp_path: Path, mode: str
         desk.run(campaign, "procedure.begin", procedure=due.procedure, forces=due.forces)
     operation = desk.run(campaign, "operation.start", plan="raid-on-rickerbee", mode=mode).result
     seen = set()
-    for most in (4, 8, 4, 8, *(5,) * 8):
+    for most in (4, 8, 12, *(3,) * 12):
         for lane in desk.timeline(operation).lanes:
             view = desk.battle(lane.battle.id)
             engine = view.engine
@@ -99,3 +99,29 @@ def test_a_form_keeps_what_it_holds_and_what_follows_can_be_begun() -> None:
     )
     with pytest.raises(BadInput, match="has no field fate:hood so far"):
         list(slip.begun({"order": "slip", "named": ["fury"], "fate:hood": "captured"}))
+
+
+def star_fleet(mode: str, **ship: Any) -> str:
+    """Give the lines of a cloaked ship about to move."""
+    rules = StarFleet()
+    at = {"at": [20000, 20000], "heading": 9000} if mode == "board" else {}
+    foe = {"at": [40000, 40000]} if mode == "board" else {}
+    units = {
+        "kr": {"class": "romulan.kr", "seat": "a", **at, **ship},
+        "d7k": {"class": "klingon.d7k", "seat": "b", "has_moved": True, **foe},
+    }
+    state = rules.arrange({"units": units, "active": "a", "initiative": ["b", "a"], "mode": mode})
+    orders = Orders(rules, state, Seat("a"), rules.board(state), command)
+    action = {"action": "cloak", "penalty": "no_phasers"}
+    return "\n".join((*orders.all(), *orders.begun({"order": "move", "unit": "kr", "action": action})))
+
+
+def test_a_course_begins_where_the_ship_stands_if_anybody_knows() -> None:
+    assert "from 20″, 20″, heading 90° (east)" in star_fleet("board")
+    assert "legs as" in star_fleet("cards") and " from 0" not in star_fleet("cards")
+
+
+def test_of_many_strips_the_first_are_written() -> None:
+    told = star_fleet("board", cloak="cloaked")
+    assert "appears (Appears): a place as" in told and "more strips; heading 0 to 35999" in told
+    assert told.count("or x ") < 10

@@ -152,3 +152,19 @@ def test_a_faulty_scenario_is_told_once_and_cannot_be_begun(page, qtbot, tmp_pat
     choose(again, "Ambush")
     assert again.begin.isEnabled()
     assert any(label.text() == "Won by" and label.isVisible() for label in again.findChildren(QLabel))
+
+
+def test_units_of_a_running_battle_are_grey_with_its_name(qtbot, page):
+    side = page.sides["attacker"]
+    side.units.item(2).setCheckState(Qt.CheckState.Unchecked)
+    page.detail["points"].setValue(0)
+    name = page.name.text()
+    page._start()
+    assert page.shell.desk.operations(page.campaign)
+    assert not page.notice.text
+    again = ArrangePage(page.shell, page.campaign)
+    qtbot.addWidget(again)
+    lines = [again.sides["attacker"].units.item(n) for n in range(3)]
+    assert [f"committed to {name}" in line.text() for line in lines] == [True, True, False]
+    assert [line.flags() == Qt.ItemFlag.NoItemFlags for line in lines] == [True, True, False]
+    assert len(again.sides["attacker"].chosen()) == 1

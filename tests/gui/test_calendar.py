@@ -110,8 +110,8 @@ def test_turns_have_dates_of_the_campaigns_own(window, desk, campaign, mouse):
     desk.run(campaign, "deed.note", of=desk.units("blues")[0].id, words="held the ford")
     log = LogPane(window.shell)
     log.show_campaign(campaign)
-    column = [line[2] for line in cells(log.list)]
+    column = [line[7] for line in cells(log.list)]
     assert column[:2] == ["turn 2, Midwinter", "turn 2, Midwinter"]
     assert column[-1] == ""
     window.shell.go("campaign")
-    assert "turn of the campaign: Midwinter" in texts(window)
+    assert "turn: Midwinter" in texts(window)

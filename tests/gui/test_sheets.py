@@ -8,11 +8,11 @@ from PySide6.QtCore import QPoint, Qt
 from core.api import Display, OrderForm, Printout, Row, Seat, UnitId, UnitRecord
 from core.contract.errors import BadInput
 from core.service import printouts
-from gui import paper, theme
+from gui import printing, theme
 from gui.battle import OpenBattle
 from gui.board.in_arcs import sighted
 from gui.board.printout import PrintoutView
-from gui.sheet import in_columns
+from gui.displays import in_columns
 from tests.gui import duelling, keeping
 from tests.service import duel
 
@@ -148,7 +148,7 @@ def test_sheets_are_saved_as_pdf_and_html(open_page, tmp_path, monkeypatch):
     assert not page.printing.isVisible() and not page.notice.text
     page.table.choose(own)
     page.print.click()
-    for kind in paper.PAPERS:
+    for kind in printing.PAPERS:
         page.printing.what.setCurrentText(own.title())
         page.printing.paper.setCurrentText(kind)
         page.printing.show()
@@ -173,14 +173,14 @@ def test_all_of_a_fleet_fits_on_a_sheet_each(tmp_path, open_page):
     game = open_page().battle.view.ruleset
     ids = sorted(one.id for one in game.catalogue() if one.complete)[:6]
     made = [game.printout_at_rest(UnitRecord(UnitId(one), one, one, 4)) for one in ids]
-    paper.write(tmp_path / "fleet.pdf", "Fleet", made, "Letter")
+    printing.write(tmp_path / "fleet.pdf", "Fleet", made, "Letter")
     assert len(re.findall(rb"/Type /Page\b", (tmp_path / "fleet.pdf").read_bytes())) == 6
 
 
 def test_a_file_that_cannot_be_written_is_told(tmp_path):
     for name in ("x.pdf", "x.html"):
         with pytest.raises(BadInput, match="none"):
-            paper.write(tmp_path / "none" / name, "x", [], "A4")
+            printing.write(tmp_path / "none" / name, "x", [], "A4")
 
 
 def test_a_unit_of_a_campaign_has_its_sheet(qtbot, tmp_path, monkeypatch):

@@ -27,6 +27,15 @@ OWN = {
 }
 
 
+def test_what_is_often_looked_for_elsewhere_is_there() -> None:
+    part = PAGE[PAGE.index("What is often looked for") : PAGE.index("## A complete ruleset")]
+    whole = re.findall(r"`((?:core|gui)/[^`]+)`", part)
+    assert whole and [name for name in whole if not (ROOT / name).is_file()] == []
+    own = set(re.findall(r"`([a-z_/]+(?:\.py|/))`", part)) - set(whole)
+    missing = [name for name in own if not any((ROOT / "plugins").glob(f"*/{name.rstrip('/')}"))]
+    assert own and missing == []
+
+
 @pytest.mark.parametrize("ruleset", OWN)
 def test_the_page_names_each_file_of_a_ruleset(ruleset: str) -> None:
     folder = ROOT / "plugins" / ruleset

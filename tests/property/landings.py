@@ -17,8 +17,6 @@ GONE = ("destroyed", "withdrawn", "captured", "left")
 PEOPLE = {"one", "two", "three", "four", "five", "six", "seven", "eight", "car"}
 MOST = 400
 """So many rounds of orders are enough for any of these operations."""
-SWITCHES, CLOSES = 0.08, 0.15
-"""How likely, after each round, a battle goes on in another way, and the links are closed for some turns."""
 ENDS = ("played out", "abandoned", "result entered", "undone in part")
 WAYS = ("board", "cards", "slip")
 
@@ -67,9 +65,9 @@ class Landfall:
                     break
             if self.chance.random() < 0.05:
                 self.kill()
-            if not self.modes and self.chance.random() < SWITCHES:
+            if not self.modes and self.chance.random() < 0.03:
                 self._switch()
-            if self.agreed.random() < CLOSES:
+            if self.agreed.random() < 0.06:
                 self._close_links()
         self._close()
 

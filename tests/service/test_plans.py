@@ -31,6 +31,9 @@ def test_a_ship_that_a_plan_names_fights_nowhere_else(sea, campaign, kept):
     setup = {"scenario": "isle", "forces": [{"seat": "red", "units": ["ruby"]}]}
     with pytest.raises(BadInput, match=cause):
         sea.run(campaign, "battle.create", theater="space", ruleset="sea", setup=setup, name="Raid")
+    setup["forces"][0]["units"] = [{"id": "ruby", "name": "Ruby", "class_id": "boat", "quality": 1}]
+    with pytest.raises(BadInput, match=cause):
+        sea.run(campaign, "battle.create", theater="space", ruleset="sea", setup=setup, name="Raid")
     with pytest.raises(BadInput, match=cause):
         sea.run(campaign, "unit.transfer", unit="ruby", force="blues")
     sea.run(campaign, "squad.transfer", squads=["r1"], unit="rust")  # who is aboard is nobody's promise

@@ -32,7 +32,8 @@ def attack(scene: Scene) -> Attack | None:
     swarms = swarming.launches(scene.view, ship, shots)
     tractor = systems.tractor(scene, ship)
     suicides = () if ship.crippled else sidearms.suicides(scene, ship)
-    return Attack(ship.id, shots, raids(scene, ship, shots), suicides, swarms=swarms, tractor=tractor)
+    probes = sidearms.probes(scene, ship, shots)
+    return Attack(ship.id, shots, raids(scene, ship, shots), suicides, probes, swarms, tractor)
 
 
 def best_salvo(scene: Scene, waiting: Sequence[Ship]) -> Salvo | None:

@@ -1,14 +1,14 @@
-"""What a ship does with weapons that its salvo leaves: shoot at swarms, keep phasers for defence, launch shuttles."""
+"""What a ship does with what its salvo leaves: shoot at swarms, keep phasers for defence, launch shuttles and probes."""
 
 from core.api import UnitId
 
 from ..aiming import attack_violations, shot_violations
 from ..attack_orders import Attack, Shot
-from ..figures import is_adrift, is_hidden, is_phaser, is_shuttle, ready_dice, suicides_ready
-from ..seeking import dice_at, is_drone, number_to_hit, shuttle_bank
+from ..figures import is_adrift, is_hidden, is_phaser, is_shuttle, probes_ready, ready_dice, suicides_ready
+from ..seeking import dice_at, is_drone, number_to_hit, probe_bank, shuttle_bank
 from ..ship import INCH, Ship
 from . import firepower
-from .scene import Scene, apart, bearing, inches
+from .scene import Scene, apart, bearing, inches, seen_range
 
 EASY = 3
 """A suicide shuttle is sent only at what it hits with this number before all modifiers, or with less."""
@@ -113,3 +113,23 @@ def suicides(scene: Scene, ship: Ship) -> tuple[UnitId, ...]:
         return ()
     targets = shuttle_targets(scene, ship, ship.at)
     return (targets[0].id,) * suicides_ready(ship) if targets else ()
+
+
+def probes(scene: Scene, ship: Ship, shots: tuple[Shot, ...]) -> tuple[UnitId, ...]:
+    """Give the target of each probe that a cripple fires: whom it fires at anyway, else the most valuable in reach."""
+    count = probes_ready(ship) if ship.crippled else 0
+    if not count or ship.at is None:
+        return ()
+    aimed = {shot.target for shot in shots}
+    near = [
+        enemy
+        for enemy in scene.enemies
+        if enemy.at is not None
+        and seen_range(scene.view, inches(*ship.at, *enemy.at), ship.at, enemy.at) * INCH
+        <= probe_bank().range
+    ]
+    for target in sorted(near, key=lambda enemy: (enemy.id not in aimed, -enemy.roster.points, enemy.id)):
+        found = (target.id,) * count
+        if not any(attack_violations(scene.view, scene.seat, Attack(ship.id, shots, probes=found))):
+            return found
+    return ()

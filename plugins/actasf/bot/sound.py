@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from core.api import Chance, Engine, Order, Seat, sample_order
 
-from ..attack_orders import Pass
+from ..attack_orders import Attack, Pass
 from ..defence_orders import Defend
 from ..move_orders import Compulsory, Move
 from ..questions import (
@@ -132,10 +132,11 @@ class SoundBot:
             yield from landing.transports(scene)
             order = firing.attack(scene)
             if order is not None:
-                if not any((order.shots, order.suicides, order.swarms, order.raids, order.tractor)):
+                if order == Attack(order.unit):
                     yield from landing.bombardments(scene, order.unit)
                 self.why = scene.why
                 yield order
+                yield Attack(order.unit)
             return
         yield from systems.breaks(view, seat)
         ship = moving.next_to_move(view, seat)

@@ -8,12 +8,12 @@ from typing import NamedTuple
 
 from core.api import UnitId
 
-from ..attack_orders import Shot
+from ..aiming import underpowered_violations
+from ..attack_orders import Attack, Shot
 from ..figures import anti_drone, is_hidden, ready_dice, stealth
 from ..seeking import (
     PLASMA_R,
     UNDERPOWERED,
-    UNDERPOWERED_MOVE,
     carronade_dice,
     dice_at,
     is_drone,
@@ -137,7 +137,12 @@ def _ways(ship: Ship, batteries: Sequence[Battery]) -> list[list[Battery]]:
         return [list(batteries)]
     great = [one for one in batteries if ship.roster.banks[one.bank].weapon == PLASMA_R]
     rest = [one for one in batteries if one not in great]
-    return [rest, great] if ship.moved <= UNDERPOWERED_MOVE else [rest]
+    bound = any(
+        violation
+        for one in great
+        for violation in underpowered_violations(ship, Attack(ship.id, (Shot(one.bank, ship.id),)))
+    )
+    return [rest] if bound else [rest, great]
 
 
 def batteries_of(scene: Scene, ship: Ship) -> list[Battery]:

@@ -133,7 +133,7 @@ class Roster(Procedure):
         return seats(state.choosing)
 
     def legal_orders(self, view: RosterState, seat: Seat) -> Sequence[Order | OrderForm]:
-        """Offer ships that the points buy, ships to give back, and the end once there is a ship."""
+        """Offer ships that the points buy, ships to give back, and the end once there is a ship, or no points for one."""
         if seat not in view.choosing:
             return ()
         force = view.ledger.force(seat)
@@ -149,7 +149,7 @@ class Roster(Procedure):
                 for unit in mine
             )
             offered.append(OrderForm("dismiss", "Give a ship back", (Choice("unit", "Ship", options=given),)))
-        if force.units:
+        if force.units or not ships:
             offered.append(Finish())
         return offered
 
@@ -167,7 +167,7 @@ class Roster(Procedure):
                 if order.unit not in view.chosen or all(unit.id != order.unit for unit in force.units):
                     return (Violation(RULE, f"{order.unit} was not chosen here by {force.name}"),)
             case Finish():
-                if not force.units:
+                if not force.units and affordable(force, view.ledger.classes):
                     return (Violation(RULE, f"{force.name} has no ship yet"),)
         return ()
 

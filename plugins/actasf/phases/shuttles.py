@@ -26,7 +26,7 @@ from ..terrain.effects import arrive
 from ..terrain.ground import passage
 from ..walking import walk
 from .carrying import carried, load, unload
-from .cloak import appearance, appears_at
+from .cloak import appears_at
 from .descent import descend, descent_faults, house
 from .shuttle_models import is_free, is_on_table, new_name, new_shuttle, place_near
 
@@ -127,14 +127,14 @@ def launch(work: Resolution, unit: UnitId, launched: Launched) -> UnitId:
         new_shuttle(work.state, ship.seat, Craft(name, launched.kind, home=unit, name=title)),
         at=launch_place(work.state, ship, launched),
         heading=ship.heading,
+        within=ship.within,
     )
     work.state = work.state.with_unit(shuttle)
     squads = tuple(squad.id for squad in ship.squads if squad.id in launched.squads)
     marines = load(work, unit, name, launched.marines, squads, (launched.item,) if launched.item else ())
     work.tell(ShuttleLaunched(unit, name, shuttle.at, marines, launched.item or "", ship.craft - 1))
-    # By cards it is in what its ship is in.
-    here = Passage(within=ship.within) if shuttle.at is None else appearance(work.state, shuttle.at)
-    arrive(work, name, here)
+    # Until it flies it is in what its ship is in, so that nobody has to tell of it by cards.
+    arrive(work, name, Passage(within=ship.within))
     return name
 
 

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from core.api import CLOCK, Contingent, LinkEnd, Offer, Seat, Squad, Tick, UnitId
 from core.battle.play import judge, submit
 from core.battle.refused import refused
+from core.cli.orders import Orders
 from core.contract.dice import SeededDice
 from plugins.fasa.orders import Ask, Intend, Near, Slip, Transport
 from plugins.fasa.phases.answers import answer
@@ -288,3 +289,14 @@ def test_why_nobody_is_beamed_down_is_told():
     assert told(mode="cards", power={"shields": [4] * 6, "movement": 3}) == [
         "hood has its shield 1 up towards the site"
     ]
+
+
+def test_the_terminal_tells_it_below_the_orders() -> None:
+    told = Orders(RULES, table(squads=[]), Seat("red"), None, str).all()
+    assert "  not now: Beam squads down from hood: hood has nobody aboard for a transporter" in told
+
+
+def test_the_mapsheet_shows_where_links_end() -> None:
+    tokens = [token for token in RULES.board(table()).tokens if token.shape == "site"]
+    assert [(token.label, tuple(token.at or ())) for token in tokens] == [("Landing site", (2, 0))]
+    assert not [token for token in RULES.board(table(mode="cards")).tokens if token.at is not None]

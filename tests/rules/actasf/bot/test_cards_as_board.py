@@ -12,6 +12,7 @@ from plugins.actasf.move_orders import Steer
 from plugins.actasf.ship import INCH
 from plugins.actasf.system_orders import BreakFree
 from plugins.actasf.terms import Sight
+from plugins.actasf.turn_events import Shown
 from plugins.actasf.turn_orders import Transport
 from tests.rules.actasf.bot.positions import FED, KLI, STAR_FLEET, after, arranged, decide, ship
 from tests.rules.actasf.bot.test_swarming import swarm
@@ -85,6 +86,13 @@ FIRE = {
         },
         {},
     ),
+    "probes": (
+        {
+            "a": ship("fed.ca", 36, 20, crippled=True, damage=24),
+            "b": ship("kli.d7k", 36, 24, 180),
+        },
+        {},
+    ),
     "counter-drones": (
         {"a": ship("fed.ca", 36, 10), "b": ship("kli.d7k", 36, 44, 180)},
         {"swarms": {"s": swarm("kli", 36, 22, drones=3)}},
@@ -101,14 +109,14 @@ def test_it_fires_as_on_the_board(case: str, level: str) -> None:
     assert isinstance(order, Attack) and order != Attack("a")
     same = answer(board, cards, level)[1]
     measured_order = told(board, order)
-    for part in ("shots", "raids", "suicides", "swarms", "tractor"):
+    for part in ("shots", "raids", "suicides", "probes", "swarms", "tractor"):
         assert getattr(same, part) == getattr(measured_order, part)
 
 
 def test_each_thing_it_may_do_is_among_them() -> None:
     found = {case: decide(both(units, **position)[0]) for case, (units, position) in FIRE.items()}
     assert found["drones on the table"].swarms and found["tractor"].tractor == "b"
-    assert found["raiders"].raids and found["suicide shuttle"].suicides
+    assert found["probes"].probes and found["raiders"].raids and found["suicide shuttle"].suicides
     assert any(shot.target == "s" for shot in found["counter-drones"].shots)
 
 
@@ -174,6 +182,28 @@ def test_a_swarm_that_can_strike_nothing_else_meets_another() -> None:
     assert answer(board, cards)[1] == CounterSwarm("s", "t", 1, range=2 * INCH)
     board, cards = drones(s=swarm("fed", 36, 30), t=swarm("kli", 36, 27))
     assert answer(board, cards)[1] == Pass()
+
+
+def test_what_the_table_shows_is_told_by_name_and_only_ships_look_back() -> None:
+    _, cards = drones(s=swarm("fed", 36, 30), t=swarm("kli", 36, 27))
+    seen_ship, seen_swarm = (Shown("s", each, Sight(3 * INCH, 9000, 4500)) for each in ("b", "t"))
+    told = [STAR_FLEET.describe(event, FED, cards) for event in (seen_ship, seen_swarm)]
+    assert told[0] == "b is 3″ from S, 90° off its bow, and sees it 45° off its own"
+    assert told[1] == "T is 3″ from S, 90° off its bow"
+
+
+@pytest.mark.parametrize("near", [True, False])
+def test_a_move_by_cards_asks_for_swarms_on_its_way(near: bool) -> None:
+    swarms = {"swarms": {"s": swarm("kli" if near else "fed", 36, 30)}}
+    _, cards = both({"a": ship("fed.ca", 36, 20), "b": ship("kli.d7k", 36, 44, 180)}, "movement", **swarms)
+    form = next(one for one in STAR_FLEET.legal_orders(cards, FED) if getattr(one, "order", "") == "move")
+    assert "passes" not in {field.name for field in form.fields}, "who stays passes nobody"
+    gone = STAR_FLEET.refine(cards, FED, form.filled("path", [["forward", 6000]]))
+    assert ("passes" in {field.name for field in gone.fields}) is near
+    if near:
+        data = {"order": "move", **gone.fixed, **gone.values, "passes": ["s"]}
+        state = after(cards, STAR_FLEET.order(data))
+        assert type(state.frames[-1].question).__name__ == "InterceptOpen"
 
 
 # --- moves -------------------------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from plugins.actasf.questions import DefendOpen
 from plugins.actasf.seekers import Origin, Seeker
 from plugins.actasf.ship import BankState
 from plugins.actasf.terms import Sight
-from tests.rules.actasf.bot.positions import FED, KLI, arranged, decide, ship
+from tests.rules.actasf.bot.positions import FED, KLI, STAR_FLEET, arranged, decide, ship
 from tests.rules.actasf.bot.test_swarming import swarm
 
 
@@ -57,6 +57,20 @@ def test_fires_an_empty_tube_as_a_carronade() -> None:
     assert "carronade" in {shot.mode for shot in decide(empty).shots}
 
 
+def test_a_feeble_ship_that_has_defended_itself_leaves_its_great_torpedo() -> None:
+    eagle = {**ship("fed.ca", 36, 20), "class": "romulan.we"}
+    target = ship("kli.d7k", 36, 26, 180)
+    weapons = [bank.weapon for bank in attack(eagle, target).units["a"].roster.banks]
+    fired = {str(weapons.index("Phaser-3")): {"fired": 1, "defending": True}}
+    for banks in ({}, fired):
+        state = attack({**eagle, "banks": banks}, target)
+        # without a die of chance: nothing is ordered at random
+        order = STAR_FLEET.bot("sound").choose(state, FED, None)
+        assert order.shots
+        great = any(weapons[shot.bank] == "Plasma-R Torpedo" for shot in order.shots)
+        assert great is not bool(banks)
+
+
 def test_readies_and_sends_a_suicide_shuttle_at_what_cannot_run() -> None:
     adrift = {"dilithium": 6, "impulse": 6}
     mine, theirs = ship("fed.ncf", 36, 20), ship("kli.d7k", 36, 25, 180, criticals=adrift, has_moved=True)
@@ -64,6 +78,15 @@ def test_readies_and_sends_a_suicide_shuttle_at_what_cannot_run() -> None:
     assert "suicide_shuttle" in [action.action for action in move.actions]
     ready = attack({**mine, "actions": ["suicide_shuttle"]}, theirs)
     assert decide(ready).suicides == ("b",)
+
+
+def test_a_cripple_fires_its_probes_at_what_it_fires_at() -> None:
+    mine, theirs = ship("fed.ca", 36, 20, crippled=True, damage=24), ship("kli.d7k", 36, 24, 180)
+    order = decide(attack(mine, theirs))
+    assert {shot.target for shot in order.shots} == {"b"} and order.probes == ("b",)
+    assert not decide(attack({**mine, "crippled": False, "damage": 0}, theirs)).probes
+    assert not decide(attack(mine, {**theirs, "at": [36000, 36000]})).probes, "out of their reach"
+    assert not decide(attack({**mine, "penalties": ["phasers_only"]}, theirs)).probes
 
 
 def volley(state, *seekers):

@@ -81,6 +81,8 @@ def test_what_may_not_be_enlisted() -> None:
 def test_a_fleet_without_a_ship_is_not_complete() -> None:
     play = begin("roster", [bare(red())])
     assert "has no ship yet" in play.why_not("red", "finish")
+    poor = begin("roster", [replace(bare(red()), points=1)])
+    assert poor.do("red", "finish").procedure.to_act(poor.state) == (), "unless its points buy none"
 
 
 def test_one_force_does_not_wait_for_the_other() -> None:

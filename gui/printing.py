@@ -10,7 +10,7 @@ from core.battle import printed
 from core.contract.errors import BadInput
 from core.contract.printout import Printout
 from gui import theme
-from gui.sheet import PAPER, Sheet, in_columns
+from gui.displays import PAPER, Sheet, in_columns
 
 MARGIN = 12.0
 """Around each sheet. Units: millimetres."""

@@ -1,4 +1,4 @@
-"""The verb `print`: sheets of units, as a page of HTML or as text."""
+"""The verb `print`: printouts of units, as a page of HTML or as text."""
 
 from collections.abc import Sequence
 from pathlib import Path

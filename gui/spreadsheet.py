@@ -22,7 +22,7 @@ WIDTH = 90
 """How wide a column is at least. Units: pixels."""
 
 
-class SheetView(QTableView):
+class Spreadsheet(QTableView):
     """Shows the cells of a sheet.
 
     Args:

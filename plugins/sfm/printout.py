@@ -1,4 +1,4 @@
-"""The card of a squad, a vehicle or a structure, as it is shown and printed."""
+"""The printout of a squad, a vehicle or a structure, as it is shown and printed."""
 
 from core.api import Box, Boxes, Display, Printout, Row, Seat, Squad, UnitRecord
 from plugins.sfm.board import unit_rows
@@ -12,7 +12,7 @@ STATES = ("stunned", "fired", "in position")
 """What is marked on a card from phase to phase."""
 
 
-def unit_card(rules: Rules, state: State | None, unit: Unit, squads: tuple[Squad, ...] = ()) -> Printout:
+def unit_printout(rules: Rules, state: State | None, unit: Unit, squads: tuple[Squad, ...] = ()) -> Printout:
     """Give the card of a unit, with what it does to each kind of target, and boxes for its states.
 
     Args:
@@ -39,7 +39,7 @@ def resting(rules: Rules, record: UnitRecord) -> Printout | None:
     if record.class_id not in rules.kinds:
         return None
     unit = Unit(record.id, seat=Seat(""), name=record.name, **rules.counted_as(record.class_id))
-    return unit_card(rules, None, unit, record.squads)
+    return unit_printout(rules, None, unit, record.squads)
 
 
 def _resting(rules: Rules, unit: Unit) -> tuple[Row, ...]:

@@ -1,4 +1,4 @@
-"""The sheet of a ship, as it is shown and printed: roster, damage down to where it is crippled, weapons, crew."""
+"""The printout of a ship, as it is shown and printed: roster, damage down to where it is crippled, weapons, crew."""
 
 from collections.abc import Mapping
 
@@ -15,7 +15,7 @@ WORST = 6
 """The highest score of a critical hit."""
 
 
-def ship_sheet(ship: Ship, state: State | None = None) -> Printout:
+def ship_printout(ship: Ship, state: State | None = None) -> Printout:
     """Give the sheet of a ship: as it stands in a battle, or as it rests between battles."""
     roster = ship.roster
     traits = ", ".join(_written(name, value) for name, value in roster.traits.items())
