@@ -259,6 +259,8 @@ def test_the_form_of_its_move_begins_with_what_it_would_do() -> None:
     assert STAR_FLEET.to_act(state) == (FED, KLI)
     (form,) = [each for each in STAR_FLEET.legal_orders(state, KLI) if getattr(each, "fields", ())]
     assert form.title == "Move a" and form.values["path"] == wish.path
+    again = STAR_FLEET.refine(state, KLI, form)
+    assert any(note.startswith("Whoever stands at the table moves a") for note in again.notes)
     assert not STAR_FLEET.violations(
         state, KLI, STAR_FLEET.order({"order": "move", **form.fixed, **form.values})
     )
