@@ -99,8 +99,11 @@ def banks_used(order: Attack) -> tuple[int, ...]:
 
 
 def told_violations(state: State, target: str, seen: Sight) -> Iterable[Violation]:
-    """Check what is told of a target: a range that can only be meant in inches, friends near it that cannot help."""
-    if 0 < seen.range < LEAST_TOLD:
+    """Check what is told of a target: a range that can only be meant in inches, friends near it that cannot help.
+
+    Rule: Stacking (no ship is nearer to another than its base is wide; a swarm may be as near as can be).
+    """
+    if 0 < seen.range < LEAST_TOLD and target not in state.swarms:
         meant = f"{seen.range} inches are {seen.range * INCH}"
         yield Violation("Cards", f"range of {seen.range}: lengths are thousandths of an inch, {meant}")
     protected = state.units.get(target)  # type: ignore[call-overload]

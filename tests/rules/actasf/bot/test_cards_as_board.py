@@ -5,7 +5,16 @@ from collections.abc import Iterable
 import pytest
 
 from core.contract.ids import UnitId
-from plugins.actasf.attack_orders import Attack, CounterSwarm, Disperse, Look, Pass, SwarmAttack, TellSights
+from plugins.actasf.attack_orders import (
+    Attack,
+    CounterSwarm,
+    Disperse,
+    Look,
+    Pass,
+    Shot,
+    SwarmAttack,
+    TellSights,
+)
 from plugins.actasf.cards import told
 from plugins.actasf.measure import measured, site_sight
 from plugins.actasf.move_orders import Steer
@@ -204,6 +213,14 @@ def test_a_move_by_cards_asks_for_swarms_on_its_way(near: bool) -> None:
         data = {"order": "move", **gone.fixed, **gone.values, "passes": ["s"]}
         state = after(cards, STAR_FLEET.order(data))
         assert type(state.frames[-1].question).__name__ == "InterceptOpen"
+
+
+def test_a_swarm_may_be_as_near_as_can_be() -> None:
+    units = {"a": ship("fed.ca", 36, 10), "b": ship("kli.d7k", 36, 44, 180)}
+    board, cards = both(units, swarms={"s": swarm("kli", 36, 10.025, drones=3)})
+    order = Attack("a", (Shot(0, "s"),))
+    assert not STAR_FLEET.violations(board, FED, order)
+    assert not STAR_FLEET.violations(cards, FED, told(board, order))
 
 
 # --- moves -------------------------------------------------------------------------------------------------------
