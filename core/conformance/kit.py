@@ -47,6 +47,7 @@ from core.conformance.subject import Check, Nonconforming, Subject
 from core.conformance.surroundings import (
     arranging_refuses_unknown_keys,
     catalogue_can_be_fielded,
+    classes_can_be_copied,
     figures_can_be_replaced,
     levels_make_bots,
     people_have_names,
@@ -96,6 +97,7 @@ CHECKS: Sequence[Check] = (
     closed_links_are_left_alone,
     settings_are_taken,
     figures_can_be_replaced,
+    classes_can_be_copied,
     documents_can_be_read,
     people_have_names,
     catalogue_can_be_fielded,

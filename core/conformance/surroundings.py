@@ -31,6 +31,8 @@ from core.conformance.subject import Nonconforming, Play, Subject, check, same
 from core.contract.dice import SeededDice
 from core.plugin.examination import Unsound, examine
 
+COPIED = 6
+"""So many classes are copied."""
 PROVENANCE = ("printed", "reading", "secondary", "house")
 
 
@@ -118,6 +120,54 @@ def figures_can_be_replaced(subject: Subject) -> None:
 def _replaced(game: Ruleset, whole: Mapping[str, Any], name: str, figures: Mapping[str, Any]) -> None:
     word = next(iter(figures), name)
     _refused(f"class {name}, figures {figures}", word, game.configure, {"figures": {**whole, name: figures}})
+
+
+@check
+def classes_can_be_copied(subject: Subject) -> None:
+    """Copy some classes that have a row of figures, those that fight first: a copy is shown as house, says whose it is, and fights in the same battles.
+
+    What it is a copy of must be there, and what is no figure is refused by name.
+    """
+    bare = subject.bare
+    if OWN_CLASSES not in bare.settings:
+        return
+    rows = {row.id for row in bare.figures()}
+    game = bare.configure(subject.settings)
+    known = {one.id: one for one in game.catalogue() if one.complete and one.id in rows}
+    units = (u for setup in subject.setups.values() for force in setup.forces for u in force.units)
+    fighting = dict.fromkeys(u.class_id for u in units if u.class_id in known)
+    originals = {
+        key: known[key] for key in [*fighting, *(key for key in known if key not in fighting)][:COPIED]
+    }
+    codes = {key: f"own{number}" for number, key in enumerate(originals)}
+    ids = {key: ".".join(filter(None, (one.empire, codes[key]))) for key, one in originals.items()}
+    copies = {ids[key]: {"of": key, "name": f"Own {key}", "code": codes[key].upper()} for key in originals}
+    changed = game.configure({**subject.settings, "classes": copies})
+    found = {one.id: one for one in changed.catalogue()}
+    for key, original in originals.items():
+        copy = found.get(ids[key])
+        if copy is None or (copy.name, copy.provenance) != (f"Own {key}", "house"):
+            raise Nonconforming(f"class {key}: its copy is not in the catalogue under its name, as house")
+        if copy.figures.get("copy_of") != key or copy.points != original.points:
+            raise Nonconforming(f"class {key}: its copy does not say `copy_of`, or is worth something else")
+    for name, setup in subject.setups.items():
+        forces = tuple(
+            replace(
+                force, units=tuple(replace(u, class_id=ids.get(u.class_id, u.class_id)) for u in force.units)
+            )
+            for force in setup.forces
+        )
+        try:
+            changed.setup(replace(setup, forces=forces), SeededDice.from_seed(1))
+        except Exception as error:
+            raise Nonconforming(f"setup {name}: with copies of its classes: {error!r}") from error
+    for key, original in list(originals.items())[:1]:
+        for word, wrong in (
+            ("no-such-class", {"of": "no-such-class"}),
+            ("no_figure", {"figures": {"no_figure": 1}}),
+        ):
+            own = {ids[key]: {**copies[ids[key]], **wrong}}
+            _refused(f"class {original.id}, a copy with {wrong}", word, game.configure, {"classes": own})
 
 
 def _set_up_all(game: Ruleset, subject: Subject, default: bool) -> None:

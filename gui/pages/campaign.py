@@ -163,15 +163,15 @@ def _figures(
     layout.setSpacing(6 * GAP)
     if info.turn:
         day = date_of(own_of(info), info.turn)
-        caption = f"turn of the campaign: {day}" if day else "turn of the campaign"
-        layout.addWidget(Figure(info.turn, caption, caption))
+        caption = f"turn: {day}" if day else "turn of the campaign"
+        layout.addWidget(Figure(info.turn, caption, caption), 0, Qt.AlignmentFlag.AlignTop)
     for value, noun, plural in (
         (len(forces), "force", "forces"),
         (len(operations), "operation", "operations"),
         (fought, "battle fought", "battles fought"),
         (info.head, "entry in the log", "entries in the log"),
     ):
-        layout.addWidget(Figure(value, noun, plural))
+        layout.addWidget(Figure(value, noun, plural), 0, Qt.AlignmentFlag.AlignTop)
     layout.addStretch(1)
     return layout
 

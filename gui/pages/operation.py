@@ -42,7 +42,9 @@ class OperationPage(Page):
         self.result = button("Enter a &result…", self._enter_result)
         self.abandon = button("A&bandon…", lambda: self.sure.ask())
         self.close_links = button("Close the &links…", self._ask_closing)
-        for made in (self.abandon, self.close_links, self.result, self.accept, self.play):
+        self.stakes = button("What is at &stake", self._show_stakes)
+        self._plan = ""
+        for made in (self.abandon, self.close_links, self.stakes, self.result, self.accept, self.play):
             self.add_action(made)
         self.timeline = TimelineView()
         self.timeline.opened.connect(self._open)
@@ -133,11 +135,17 @@ class OperationPage(Page):
         self.result.setVisible(runs and not shown.over)
         self.accept.setVisible(runs and shown.over)
         self.abandon.setVisible(runs)
+        kept = self.shell.desk.campaign(self.campaign).facts.get("plans", {})
+        self._plan = str(detail.get("plan", ""))
+        self.stakes.setVisible(runs and self._plan in kept)
         self.close_links.setVisible(any(shown.closable))
         if not runs:
             self.sure.hide()
         if not any(shown.closable):
             self.closing.hide()
+
+    def _show_stakes(self) -> None:
+        self.shell.go("plan", plan=self._plan)
 
     def take_focus(self) -> None:
         """Begin with the timeline."""

@@ -48,17 +48,21 @@ class PlanPage(Page):
         self.refresh(frozenset())
 
     def refresh(self, changes: frozenset[tuple[str, str]]) -> None:
-        """Read the plan again; one that is started or called off has no page."""
+        """Read the plan again; of one that is started, or was called off, what was at stake can be read on."""
         desk = self.shell.desk
-        plans = self.shell.ask(lambda: {str(one["id"]): one for one in desk.plans(self.campaign)})
-        plan = (plans or {}).get(self.plan)
+        found = self.shell.ask(lambda: (desk.plans(self.campaign), desk.campaign(self.campaign).facts))
+        plans, facts = found or ((), {})
+        waits = any(one["id"] == self.plan for one in plans)
+        plan = facts.get("plans", {}).get(self.plan)
         for made in (self.start, self.mode, self.extend, self.call_off, self._next_week):
-            made.setVisible(plan is not None)
+            made.setVisible(waits)
         inside = QWidget()
         layout = column(inside, spacing=2 * GAP)
         if plan is None:
-            layout.addWidget(label("This plan is not waiting any more.", bold=True))
+            layout.addWidget(label("There is no such plan.", bold=True))
         else:
+            if not waits:
+                layout.addWidget(label("This plan is not waiting any more.", bold=True))
             self.entitle(str(plan["title"]), str(plan["brief"]))
             names = {force.id: force.name for force in desk.forces(self.campaign)}
             for battle in self.shell.ask(lambda: desk.prospects(self.campaign, plan)) or ():

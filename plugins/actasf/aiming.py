@@ -98,12 +98,13 @@ def banks_used(order: Attack) -> tuple[int, ...]:
     return tuple(dict.fromkeys(used))
 
 
-def told_violations(state: State, target: str, seen: Sight) -> Iterable[Violation]:
-    """Check what is told of a target: a range that can only be meant in inches, friends near it that cannot help.
+def told_violations(state: State, target: str, seen: Sight, from_ship: bool = True) -> Iterable[Violation]:
+    """Check what is told of a target: friends near it that cannot help, a range that can only be meant in inches.
 
-    Rule: Stacking (no ship is nearer to another than its base is wide; a swarm may be as near as can be).
+    Args:
+        from_ship: it is seen from a ship. Swarms come nearer to whatever it is than ships to each other.
     """
-    if 0 < seen.range < LEAST_TOLD and target not in state.swarms:
+    if from_ship and target in state.units and 0 < seen.range < LEAST_TOLD:
         meant = f"{seen.range} inches are {seen.range * INCH}"
         yield Violation("Cards", f"range of {seen.range}: lengths are thousandths of an inch, {meant}")
     protected = state.units.get(target)  # type: ignore[call-overload]

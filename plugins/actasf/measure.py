@@ -17,7 +17,7 @@ from .terrain import ground
 
 OVERLAP_RANGE = 2 * INCH
 LEAST_TOLD = INCH // 10
-"""Nobody tells a range below a tenth of an inch: whoever writes 6 means inches."""
+"""Nobody tells a range from ship to ship below a tenth of an inch: whoever writes 6 means inches."""
 
 SECTORS = {
     "F": (0, 4500),

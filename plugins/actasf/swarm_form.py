@@ -13,7 +13,6 @@ from .defence_orders import Defend, Grip, Intercept, Racks, Station
 from .defence_plans import PRESETS, preset
 from .figures import beams_left, defence_dice
 from .guarding import UNTOLD, bank_fault
-from .measure import LEAST_TOLD
 from .phases.drones import own_swarms, prey, strikes
 from .questions import DefendOpen, GripOpen, InterceptOpen, RacksOpen
 from .seekers import Seeker, Swarm
@@ -80,7 +79,7 @@ def refine_strike(state: State, form: OrderForm) -> OrderForm:
                 Integer(
                     "range",
                     "Range",
-                    lowest=LEAST_TOLD,
+                    lowest=0,
                     highest=FARTHEST // 2,
                     unit="inch",
                     scale=INCH,

@@ -158,7 +158,7 @@ class Load(Order, frozen=True, tag="load"):
     Args:
         into: the vehicle, flyer or bunker.
         partner: a second vehicle, where two carry a single unit together.
-        leaves: by cards, who of them leaves an improved position by it.
+        leaves: by cards, who of them leaves a position by it.
         leaving: a shuttle takes in up to twice its passengers, and is to leave the battle with them.
     """
 

@@ -3,7 +3,7 @@
 from random import Random
 
 import pytest
-from PySide6.QtWidgets import QComboBox
+from PySide6.QtWidgets import QComboBox, QLabel
 
 from core.contract import canon
 from core.plugin.manager import Plugins
@@ -61,8 +61,13 @@ def test_a_challenge_to_an_admiral_is_pressed_through_for_one_side_alone(qtbot, 
         hold(qtbot, window, mouse, own)
         if "Challenge" not in title:
             window.shell.go("campaign")
-    mouse.press("Play A Call to Arms")  # it has begun, for the admiral had nothing to wait for
-    mouse.press("Play A Call to Arms, turn 1")
+    press_on(qtbot, mouse)  # it has begun, for the admiral had nothing to wait for
+    mouse.press("What is at stake")
+    told = " ".join(one.text() for one in window.page.findChildren(QLabel) if one.isVisible())
+    assert "Fleet Points" in told
+    assert not mouse.sees("Start it")
+    window.shell.go("operation", operation=desk.operations(campaign)[0].id)
+    press_on(qtbot, mouse)
     page = window.page
     page.bots.speed.setCurrentText("Slow")
     decide(qtbot, page, mouse)
@@ -80,6 +85,12 @@ def test_a_challenge_to_an_admiral_is_pressed_through_for_one_side_alone(qtbot, 
     orders = [entry for entry in desk.log(campaign, limit=500) if entry.play and entry.seat in (foe, "Foe")]
     assert {entry.command for entry in orders} <= {"battle.bot_order", "battle.bots"}
     assert len(orders) > 20
+
+
+def press_on(qtbot, mouse):
+    """Press the button that plays the battle, whichever the dice have brought about."""
+    qtbot.waitUntil(lambda: any(text.startswith("Play ") for text in mouse.buttons()))
+    mouse.press(next(text for text in mouse.buttons() if text.startswith("Play ")))
 
 
 def decide(qtbot, page, mouse):

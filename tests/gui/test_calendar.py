@@ -114,4 +114,4 @@ def test_turns_have_dates_of_the_campaigns_own(window, desk, campaign, mouse):
     assert column[:2] == ["turn 2, Midwinter", "turn 2, Midwinter"]
     assert column[-1] == ""
     window.shell.go("campaign")
-    assert "turn of the campaign: Midwinter" in texts(window)
+    assert "turn: Midwinter" in texts(window)

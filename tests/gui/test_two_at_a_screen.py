@@ -1,13 +1,18 @@
 """Two at one screen: a cover only where something is secret, the keeper's veil, odds for nobody."""
 
+from random import Random
+
 import pytest
 from PySide6.QtCore import Qt
 
 from core.api import GAMEMASTER
+from core.contract import canon
 from core.contract.ids import PUBLIC
 from gui.pages.battle import SEATS, BattlePage
+from gui.shell import Shell
 from tests.gui import duelling, patrolling
 from tests.gui.mouse import Mouse
+from tests.service import duel
 
 
 @pytest.fixture
@@ -101,3 +106,28 @@ def test_odds_are_switched_off_and_dice_stay(qtbot, patrol):
     assert told(patrol)[-1].endswith("no odds are told from now on")
     patrol.orders.choose(next(one for one in patrol.orders.choices if getattr(one, "order", "") == "attack"))
     assert patrol.orders.form.preview.weigh is None
+
+
+@pytest.mark.parametrize(("game", "covered"), [("actasf", False), ("fasa", True), ("sfm", False)])
+def test_two_who_play_in_turn_are_covered_in_a_game_with_secrets_alone(qtbot, tmp_path, game, covered):
+    shell = Shell(lambda: duel.desk(tmp_path))
+    campaign, battle = duel.one_against_one(shell.desk, game)
+    page = BattlePage(shell, campaign, battle)
+    shell.changed.connect(page.refresh)
+    shell.failed.connect(page.notice.tell)
+    qtbot.addWidget(page, before_close_func=lambda _page: shell.close())
+    page.show()
+    covers = handed = 0
+    for number in range(14):
+        if page.cover.isVisible():
+            covers += 1
+            page.cover.ready.click()
+        open_battle = page.battle
+        assert open_battle.my_turn
+        before = open_battle.seat
+        order = open_battle.engine.bot().choose(open_battle._known(), before, Random(number))
+        open_battle.give(canon.plain(order))
+        handed += open_battle.next_seat() != before
+    assert handed > 2
+    assert bool(covers) == covered
+    assert page.battle.is_veiled == covered, "where nothing is secret the keeper needs to lift nothing"

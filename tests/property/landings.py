@@ -17,10 +17,6 @@ GONE = ("destroyed", "withdrawn", "captured", "left")
 PEOPLE = {"one", "two", "three", "four", "five", "six", "seven", "eight", "car"}
 MOST = 400
 """So many rounds of orders are enough for any of these operations."""
-SWITCHES, CLOSES = 0.08, 0.15
-"""How likely, after each round, a battle goes on in another way, and the links are closed for some turns."""
-PATIENCE = 3
-"""So many rounds a good moment to abandon it is waited for."""
 ENDS = ("played out", "abandoned", "result entered", "undone in part")
 WAYS = ("board", "cards", "slip")
 
@@ -58,21 +54,20 @@ class Landfall:
 
     def play(self) -> None:
         """Play it to its end, whichever that is, and look at everything on the way."""
-        sudden, suddenly = self.chance.randrange(1, 12), False
+        sudden = self.chance.randrange(1, 12)
         for number in range(MOST):
             if self.desk.timeline(self.operation).over or not self._round():
                 break
             self.look()
-            if not suddenly and number >= sudden and self._is_time(number - sudden):
-                suddenly = True
+            if number == sudden:
                 self._suddenly()
                 if self.desk.operation(self.operation).status != "running":
                     break
             if self.chance.random() < 0.05:
                 self.kill()
-            if not self.modes and self.chance.random() < SWITCHES:
+            if not self.modes and self.chance.random() < 0.03:
                 self._switch()
-            if self.agreed.random() < CLOSES:
+            if self.agreed.random() < 0.06:
                 self._close_links()
         self._close()
 
@@ -118,10 +113,6 @@ class Landfall:
             done = True
         return done
 
-    def _is_time(self, late: int) -> bool:
-        """Tell whether the sudden end comes now: it is abandoned rather while somebody is on the way."""
-        return self.end != "abandoned" or bool(self.under_way()) or late >= PATIENCE
-
     def _suddenly(self) -> None:
         open_lanes = [
             lane for lane in self.desk.timeline(self.operation).lanes if lane.battle.outcome is None
@@ -142,17 +133,10 @@ class Landfall:
 
     def _switch(self) -> None:
         """Play a battle in another way from now on; onto the board it goes back with the places that it had."""
-        lanes = [
-            lane
-            for lane in self.desk.timeline(self.operation).lanes
-            if lane.battle.outcome is None
-            and lane.playable
-            and self.desk.battle(lane.battle.id).mode == "board"
-        ]
-        if not lanes:
-            return
-        lane = self.chance.choice(lanes)
+        lane = self.chance.choice(self.desk.timeline(self.operation).lanes)
         view = self.desk.battle(lane.battle.id)
+        if lane.battle.outcome is not None or view.mode != "board" or not lane.playable:
+            return
         way = self.chance.choice(("cards", "slip"))
         done = view.ruleset.switch_violations(view.state, _switch(way))
         if not done:

@@ -37,10 +37,8 @@ HAPPENS = (
     "the links open again",
 )
 FEW = range(1, 21)
-MANY = range(21, 171)
-"""Some three seconds each."""
+MANY = range(21, 321)
 COMMON = (
-    "transporter",
     "shuttle with a craft",
     "recovery",
     "bombardment",
@@ -50,6 +48,8 @@ COMMON = (
 
 
 KINDS = (Landfall, LandfallByHexes)
+BEAMS = {Landfall: ("transporter",), LandfallByHexes: ()}
+"""By hexes a ship has to come within two of the site with the shield there down: too rare for twenty landings."""
 
 
 def play(seeds: range, folder: Path, kind: type[Landfall]) -> Counter[str]:
@@ -70,7 +70,7 @@ def play(seeds: range, folder: Path, kind: type[Landfall]) -> Counter[str]:
 @pytest.mark.parametrize("kind", KINDS)
 def test_some_landings_keep_their_books(tmp_path: Path, kind: type[Landfall]) -> None:
     seen = play(FEW, tmp_path, kind)
-    missing = [what for what in COMMON if not seen[what]]
+    missing = [what for what in (*COMMON, *BEAMS[kind]) if not seen[what]]
     assert not missing, f"never happened: {missing}; happened: {dict(seen)}"
 
 

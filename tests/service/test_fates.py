@@ -158,3 +158,60 @@ def aboard(desk, battle):
     view = desk.battle(battle)
     fates = view.ruleset.liaison().squads(view.state)
     return sorted((one.squad.id, one.fate) for one in fates)
+
+
+@pytest.mark.parametrize("game", FATES)
+def test_in_the_campaign_a_fate_is_put_right_with_each_consequence_and_the_battle_stands(desk, game):
+    scenario, *kinds, detail = duel.ONE_AGAINST_ONE[game]
+    theater = "ground" if game == "sfm" else "space"
+    bound = {"space": "fasa" if game == "fasa" else "actasf", "ground": "sfm"}
+    campaign = desk.run(None, "campaign.create", name="War", seed=3, economy=bound["space"], **bound).campaign
+    forces, units = [], {}
+    for seat, kind, role in zip(("red", "blue"), kinds, ("attacker", "defender"), strict=True):
+        given = {"name": f"{seat.title()} Fleet", "theater": theater, "empire": kind.partition(".")[0]}
+        force = desk.run(campaign, "force.create", **given).result
+        entered = {
+            "force": force,
+            "name": seat.title(),
+            "class_id": kind,
+            "quality": 0 if game == "sfm" else 4,
+        }
+        units[seat] = desk.run(campaign, "unit.enter", **entered).result
+        role = "" if game == "fasa" else role
+        forces.append({"seat": seat, "units": [units[seat]], "role": role})
+    setup = {"scenario": scenario, "forces": forces, "detail": detail}
+    battle = desk.run(
+        campaign, "battle.create", theater=theater, ruleset=game, name="Duel", setup=setup
+    ).result
+    duel.set_up(desk, campaign, battle)
+    lost = units["blue" if "red" in desk.battle(battle).to_act else "red"]
+    given = {"battle": battle, "unit": lost, "value": "Fate", "to": FATES[game][1], "reason": "Seen so"}
+    desk.run(campaign, "battle.amend", **given)
+    desk.run(campaign, "battle.bots", battle=battle, seats="all")
+    winner = desk.run(campaign, "battle.accept", battle=battle).result.winner
+    assert desk.unit(lost).condition == "destroyed"
+    for due in [one for one in desk.due(campaign) if one.battle == battle]:
+        given = {
+            "procedure": due.procedure,
+            "forces": list(due.forces),
+            "ruleset": due.ruleset,
+            "battle": battle,
+        }
+        held = desk.run(campaign, "procedure.begin", **given).result
+        desk.run(campaign, "battle.bots", battle=held, seats="all")
+    found = {
+        (one.table, one.id, one.field): one for one in desk.consequences(campaign, "unit", lost, "condition")
+    }
+    left = found["unit", lost, "left"]
+    put_right = {
+        "table": "unit",
+        "id": lost,
+        "field": "condition",
+        "value": "crippled",
+        "reason": "It drifted off",
+    }
+    take = [{"number": left.number, "table": "unit", "id": lost, "field": "left"}]
+    desk.run(campaign, "correction.make", **put_right, take=take)
+    assert (desk.unit(lost).condition, desk.unit(lost).left) == ("crippled", None)
+    assert desk.battle(battle).outcome.winner == winner
+    assert not desk.check().faults

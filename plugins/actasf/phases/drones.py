@@ -137,7 +137,7 @@ def swarm_attack_violations(state: State, seat: Seat, order: SwarmAttack) -> Ite
     if seen is None:
         yield Violation("Cards", f"the order does not tell what the table shows of {target.name}")
         return
-    yield from told_violations(state, target.id, seen)
+    yield from told_violations(state, target.id, seen, from_ship=False)
     reach = drone_reach(seen.nebula)
     if seen.range > reach:
         yield Violation(rule, f"{target.name} is {inches(seen.range)} away, more than {inches(reach)}")

@@ -6,6 +6,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from core.api import (
+    OWN_CLASSES,
     OWN_FIGURES,
     BadInput,
     BattleSetup,
@@ -173,6 +174,21 @@ class HasNoFiguresToReplace(Toy):
     def __init__(self, settings: Mapping[str, Any] | None = None) -> None:
         chosen = chosen_settings(self.settings, settings or {})
         super().__init__({key: value for key, value in chosen.items() if key != "figures"})
+
+
+@caught_by(kit.classes_can_be_copied)
+class HearsOfNoCopies(Toy):
+    settings = (*Toy.settings, OWN_FIGURES, OWN_CLASSES)
+
+    def __init__(self, settings: Mapping[str, Any] | None = None) -> None:
+        chosen = chosen_settings(self.settings, settings or {})
+        super().__init__({key: value for key, value in chosen.items() if key not in ("figures", "classes")})
+
+    def configure(self, settings: Mapping[str, Any]) -> "HearsOfNoCopies":
+        return HearsOfNoCopies(settings)
+
+    def figures(self) -> Sequence[FigureRow]:
+        return [FigureRow("lancer", "Lancer", {"hull": 6})]
 
 
 @caught_by(kit.documents_can_be_read)

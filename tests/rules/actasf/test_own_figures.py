@@ -65,7 +65,7 @@ def test_traits_of_the_owner_are_never_lost() -> None:
     ("row", "figures", "cause"),
     [
         ("scenario.ambush", {"defender_zones": [[0, 0, 99000, 1]]}, r"scenario.ambush, defender.zones\[0\]"),
-        ("scenario.ambush", {"defender_zones": [[0, 0, None, 1]]}, r"scenario.ambush.*defender.zones"),
+        ("scenario.ambush", {"defender_zones": [[0, 0, None, 1]]}, r"scenario.ambush.*defender, zones"),
         ("scenario.ambush", {"zones": []}, "there is no such figure; there are: attacker_zones"),
         ("scenario.no-such", {"attacker_zones": []}, "no such row"),
         ("traits", {"immune": ["Wings"]}, "'Wings' is no trait of ships"),
