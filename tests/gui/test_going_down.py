@@ -1,7 +1,5 @@
 """Squads go down by cards, by mouse: beamed or aboard a shuttle, in both games of space, and stand on the ground below."""
 
-import json
-
 import pytest
 from PySide6.QtCore import Qt
 
@@ -11,8 +9,7 @@ from core.service.desk import Desk
 from gui.pages.battle import BattlePage
 from gui.shell import Shell
 
-SITE = {"site": [36000, 20000], "hex": [3, 9]}
-MOST = 120
+MOST = 240
 LOWERED = {
     "actasf": lambda ship: [(["lowered"], ["F", "S", "A", "P"])],
     "fasa": lambda ship: [(["panel", "shields"], [0] * len(ship.panel.shields))],
@@ -21,19 +18,14 @@ LOWERED = {
 
 
 class Landing:
-    """The landing of the pack *Two books* by cards, with a shuttle's way down beside the beam."""
+    """The landing of the pack *Two books* by cards."""
 
     def __init__(self, qtbot, desk, game):
         self.qtbot, self.desk = qtbot, desk
         self.campaign = desk.run(None, "campaign.start", pack="two-books", seed=1).campaign
         if desk.campaign(self.campaign).space != game:
             desk.run(self.campaign, "ruleset.bind", theater="space", ruleset=game)
-        plan = json.loads(
-            json.dumps(next(one for one in desk.plans(self.campaign) if one["id"] == "the-landing"))
-        )
-        ferry = {**plan["links"][0], "id": "ferry", "kind": "shuttle"}
-        plan |= {"id": "", "links": [*plan["links"], ferry]}
-        self.operation = desk.run(self.campaign, "operation.start", plan=plan, mode="cards").result
+        self.operation = desk.run(self.campaign, "operation.start", plan="the-landing", mode="cards").result
         self.orbit, self.town = (lane.battle.id for lane in desk.timeline(self.operation).lanes)
         self.shell = Shell(lambda: desk)
         self.shell.working.connect(lambda task: task.start())
@@ -105,8 +97,9 @@ class Landing:
         ]
 
     def below(self):
-        """Give the squads that stand in the town."""
-        return {unit.squad.id for unit in self.desk.battle(self.town).state.units.values() if unit.squad}
+        """Give the squads that have come down, onto the map or in a shuttle over it."""
+        arrived = [one for one in self.desk.timeline(self.operation).transfers if one.status == "arrived"]
+        return {squad["id"] for one in arrived for squad in one.squads}
 
 
 @pytest.fixture(params=["actasf", "fasa"])
@@ -136,8 +129,7 @@ def test_squads_are_beamed_down(landing):
     form = landing.page.orders.form
     form.editor("squads").boxes[0].click()
     form.editor("range").number.spin.setValue(2)
-    if landing.game == "fasa":
-        form.editor("side").buttons[0].click()
+    form.editor("side" if landing.game == "fasa" else "bearing").buttons[0].click()
     landing.give()
     assert landing.squads() == [("transporter", [ship.squads[0].id])]
     landing.play(lambda: ship.squads[0].id in landing.below())
@@ -167,7 +159,7 @@ def launch_in_the_move(landing):
         landing.choose("Move shuttles")
     (name,) = [field.name for field in landing.page.orders.form.form.fields]
     way = landing.page.orders.form.editor(name)
-    way.combo.setCurrentText("down to ferry")
+    way.combo.setCurrentIndex(way.combo.findText("down", Qt.MatchFlag.MatchStartsWith))
     landing.give()
     return ship.squads[0].id
 
@@ -181,5 +173,5 @@ def launch_by_itself(landing):
     landing.play(lambda: "land" in landing.offered())
     if landing.page.cover.isVisible():
         landing.page.cover.ready.click()
-    landing.choose(f"Administrative Shuttle of {ship.name} goes down along ferry")
+    landing.choose(f"Administrative Shuttle of {ship.name} goes down")
     return ship.squads[0].id
