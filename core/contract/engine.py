@@ -269,6 +269,6 @@ def _put(found: Any, path: Sequence[str | int], value: Any) -> Any:
     if not path:
         return value
     key, *inside = path
-    copied = {**found} if isinstance(found, dict) else list(found)
+    copied: Any = {**found} if isinstance(found, dict) else list(found)
     copied[key] = _put(found[key], inside, value)
     return copied
