@@ -75,6 +75,13 @@ class Arrow:
                 lines.append(f"    {counted(transfer.strength, 'area attack')}")
         return "\n".join(lines)
 
+    def end_near(self, point: QPointF) -> tuple[str, int, str]:
+        """Give battle, turn and step of the end that is nearer to a point: where it left, or where it is due."""
+        by = self.passages[0].transfer
+        if QLineF(self.line.p1(), point).length() <= QLineF(self.line.p2(), point).length():
+            return by.source, by.left_turn, by.left_step
+        return by.target, by.due_turn, by.due_step
+
 
 def arrows(passages: Iterable[Passage]) -> list[Arrow]:
     """Put passages together that would lie on each other."""

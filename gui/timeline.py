@@ -158,7 +158,11 @@ class TimelineView(QAbstractScrollArea):
         self.viewport().update()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Choose a turn of a battle and open it; a battle's name opens it as it stands."""
+        """Choose a turn of a battle and open it; an arrow opens its nearer end, a battle's name opens it as it stands."""
+        arrow = under(self._arrows, event.position())
+        if arrow is not None:
+            self.opened.emit(*arrow.end_near(event.position()))
+            return
         found = self._at(event.position())
         if found is None or self._shown is None:
             return

@@ -256,14 +256,19 @@ class Engine(ABC):
         return self.fated(state, one.unit, fate)
 
     def _with(self, state: State, path: Sequence[str | int], value: Any) -> State:
-        root = canon.plain(state)
         place = ".".join(map(str, path))
         try:
-            target = root
-            for key in path[:-1]:
-                target = target[key]
-            target[path[-1]]  # an amendment changes what is there, it adds nothing
-            target[path[-1]] = value
+            root = _put(canon.plain(state), path, value)
         except (KeyError, IndexError, TypeError):
             raise BadInput(place, "there is no such value") from None
         return canon.convert(root, self.state_type, place)
+
+
+def _put(found: Any, path: Sequence[str | int], value: Any) -> Any:
+    """Give plain data with another value at a path: an amendment changes what is there, it adds nothing."""
+    if not path:
+        return value
+    key, *inside = path
+    copied: Any = {**found} if isinstance(found, dict) else list(found)
+    copied[key] = _put(found[key], inside, value)
+    return copied

@@ -1,12 +1,13 @@
-"""What players may set by hand of a ship, named as on its Master Control Panel."""
+"""What players may set by hand of a ship, named as on its Master Control Panel, and of a mine."""
 
 from collections.abc import Iterator
 
-from core.api import Amendable, AmendableUnit
+from core.api import Amendable, AmendableUnit, Choice, Hex, Option, UnitId, titled
 
 from .fate import fate_of, fates
+from .hulls import Hull
 from .settings import Rules
-from .state import Panel, Ship, State
+from .state import Mine, Panel, Ship, State
 from .tables import SHIELDS, SIDES
 
 LAST_HEADING, ALL = 5, 100
@@ -15,9 +16,25 @@ LAST_HEADING, ALL = 5, 100
 def amendable(rules: Rules, state: State) -> list[Amendable]:
     """Give the values of every ship: of one that is out of the fight its fate alone, of a shuttle all but that.
 
-    Of a ship whose panel is hidden it is what everybody sees.
+    Of a ship whose panel is hidden it is what everybody sees, of a mine nothing before its hex is known.
     """
-    return [one for ship in state.units.values() for one in _of(rules, ship)]
+    ships = [one for ship in state.units.values() for one in _of(rules, ship)]
+    mines = [one for number, mine in enumerate(state.mines) for one in _mine(number, mine)]
+    return ships + mines
+
+
+def _mine(number: int, mine: Mine) -> Iterator[Amendable]:
+    if mine.at is None:
+        return
+    unit = AmendableUnit(UnitId(mine.id), titled(mine.id), ("mines", number))
+    yield from _hex(unit, mine.at)
+    yield unit.number("Damage", ("damage",), mine.damage, (0, ALL))
+    yield unit.flag("Known to all", ("known",), mine.known)
+
+
+def _hex(unit: AmendableUnit, at: Hex) -> Iterator[Amendable]:
+    for axis, label in enumerate(("Hex, q", "Hex, r")):
+        yield unit.number(label, ("at", axis), at[axis], (at[axis] - ALL, at[axis] + ALL))
 
 
 def _of(rules: Rules, ship: Ship) -> Iterator[Amendable]:
@@ -29,11 +46,11 @@ def _of(rules: Rules, ship: Ship) -> Iterator[Amendable]:
     yield unit.number("Captain, percent", ("captain",), ship.captain, (0, ALL))
     yield unit.number("Crew, percent", ("crew",), ship.crew, (0, ALL))
     if ship.panel is not None:
+        if rules.hulls[ship.hull].cloak:
+            yield unit.flag("Cloaking device works", ("cloaked",), ship.cloaked)
         yield from _panel(rules, unit, ship, ship.panel)
     if ship.at is not None:
-        for axis, label in enumerate(("Hex, q", "Hex, r")):
-            here = ship.at[axis]
-            yield unit.number(label, ("at", axis), here, (here - ALL, here + ALL))
+        yield from _hex(unit, ship.at)
         yield unit.number("Heading, clockwise from the top", ("heading",), ship.heading, (0, LAST_HEADING))
 
 
@@ -51,4 +68,15 @@ def _panel(rules: Rules, unit: AmendableUnit, ship: Ship, panel: Panel) -> Itera
         "Superstructure", ("panel", "superstructure"), panel.superstructure, (0, hull.superstructure)
     )
     yield unit.flag("Sensors damaged", ("panel", "sensors", "down"), panel.sensors.down)
+    yield _weapons(unit, hull, panel)
     yield unit.number("Casualties, percent", ("panel", "casualties"), panel.casualties, (0, ALL))
+
+
+def _weapons(unit: AmendableUnit, hull: Hull, panel: Panel) -> Amendable:
+    """Give the weapons out of action: as they are, or with one more or one less."""
+    now = list(panel.broken)
+    mounts = [mount.id for mount in hull.mounts]
+    lists = [[one for one in mounts if (one in now) != (one == other)] for other in mounts]
+    options = tuple(Option(one, ", ".join(one) or "none") for one in (now, *lists))
+    field = Choice("value", "Weapons out of action", options=options)
+    return Amendable(unit.unit, unit.name, (*unit.root, "panel", "broken"), now, field)

@@ -26,19 +26,16 @@ class Mount(Struct, frozen=True):
 
     Args:
         id: `b1`, `b2` for beams, `m1` for missiles and plasma, in the order of the panel.
+        data: the figures of its type.
         arcs: letters of `ARCS`.
         bank: weapons of one number share their targeting; 0 stands alone.
     """
 
     id: str
     type: str
+    data: WeaponType
     arcs: str
     bank: int = 0
-
-    @property
-    def data(self) -> WeaponType:
-        """The figures of its type."""
-        return weapon_types()[self.type]
 
     @property
     def beam(self) -> bool:
@@ -237,12 +234,14 @@ def mounted(lines: Sequence[Sequence[Any]], place: str, outpost: bool = False) -
         known = str(line[2]) if len(line) > 2 else ""
         if set(known) - set(ARCS):
             raise BadInput(f"{place}, weapons", f"arcs are letters of {ARCS}, not {known!r}")
-        beam = weapon_types()[kind].kind == "beam"
+        data = weapon_types()[kind]
+        beam = data.kind == "beam"
         for each in range(number):
             count[beam] += 1
             if beam and each % 2 == 0:
                 bank += 1
             arcs = known or (banks[each // 2 % len(banks)] if beam else lone)
             alone = not beam or (each == number - 1 and each % 2 == 0)
-            found.append(Mount(f"{'b' if beam else 'm'}{count[beam]}", kind, arcs, 0 if alone else bank))
+            name = f"{'b' if beam else 'm'}{count[beam]}"
+            found.append(Mount(name, kind, data, arcs, 0 if alone else bank))
     return tuple(found)

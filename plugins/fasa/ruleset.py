@@ -52,6 +52,7 @@ from . import (
     later_forms,
     move_form,
     own_figures,
+    own_weapons,
     people,
     shuttle_form,
     slip_form,
@@ -146,8 +147,8 @@ class TacticalSimulator(Ruleset):
         return self._catalogue
 
     def figures(self) -> Sequence[FigureRow]:
-        """Give the figures of every class."""
-        return own_figures.rows()
+        """Give the figures of every class and every weapon."""
+        return own_figures.rows() + own_weapons.rows()
 
     def scenarios(self) -> Sequence[Scenario]:
         """Give every scenario."""

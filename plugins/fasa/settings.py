@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from core.api import OWN_CLASSES, OWN_FIGURES, Setting, check_figures, chosen_settings
 
-from . import own_figures
+from . import own_figures, own_weapons
 from .hulls import Hull, hulls, shuttle_hulls
 
 SETTINGS = (
@@ -84,7 +84,7 @@ def rules_for(settings: Mapping[str, Any]) -> Rules:
     chosen: dict[str, Any] = chosen_settings(SETTINGS, settings)
     own: Mapping[str, Any] = chosen["figures"]
     if own:
-        check_figures(own_figures.rows(), own)
+        check_figures(own_figures.rows() + own_weapons.rows(), own)
     every = {
         name: own_figures.own_hull(hull, own[name]) if name in own else hull for name, hull in hulls().items()
     }
@@ -93,6 +93,9 @@ def rules_for(settings: Mapping[str, Any]) -> Rules:
     }
     for name, copy in own_figures.copies_of(chosen["classes"]).items() if chosen["classes"] else ():
         known[name] = own_figures.copied(every[copy.of], name, copy)
+    weapons = own_weapons.own_weapons(own)
+    if weapons:
+        known = {name: own_weapons.rearmed(hull, weapons) for name, hull in known.items()}
     return Rules(
         chosen["bank_dice"],
         chosen["sensors_split"],

@@ -44,6 +44,22 @@ def test_hovering_an_arrow_tells_who_travels_and_where_they_are(page, monkeypatc
     assert any("in Hammer shuttle 1" in text for text in told)
 
 
+def test_an_arrow_is_clicked_and_the_battle_at_its_nearer_end_is_opened_as_it_was_then(qtbot, page):
+    view, opened = page.timeline, []
+    view.opened.connect(lambda *where: opened.append(where))
+    arrow = next(one for one in view._arrows if "Transporter: arrived" in one.text)
+    by = arrow.passages[0].transfer
+    for share in (0.35, 0.65):
+        at = arrow.line.pointAt(share).toPoint()
+        qtbot.mousePress(view.viewport(), Qt.MouseButton.LeftButton, pos=at)
+    assert opened == [
+        (by.source, by.left_turn, by.left_step),
+        (by.target, by.due_turn, by.due_step),
+    ]
+    page._open(*opened[0])
+    assert page.past.title.text().startswith("Orbit, turn 1, as ")
+
+
 def test_of_an_empty_shuttle_the_list_says_where_it_has_come(page):
     craft = next(one for one in page._passages.values() if one.transfer.craft and one.fate == "arrived")
     assert page._whereabouts(replace(craft, people=())) == "in Town"

@@ -280,7 +280,7 @@ def test_an_operation_of_the_other_game_leads_to_the_ground_through_the_same_lin
         operation = war.run("operation.start", plan="the-landing")
         orbit = next(one for one in war.desk.battles(war.id, operation) if one.theater == "space")
         assert (orbit.ruleset, orbit.setup["scenario"]) == (ruleset, scenario)
-        assert {link["id"] for link in orbit.setup["links"]} == {"beam-down", "beam-up"}
+        assert {link["id"] for link in orbit.setup["links"]} == {"beam-down", "beam-up", "boats"}
 
 
 def test_a_second_file_of_the_same_war_comes_out_alike(tmp_path, war):

@@ -28,12 +28,16 @@ SHIELD = "shield-"
 
 
 def systems(panel: Panel) -> dict[str, System]:
-    """Give the systems that can be repaired, by name."""
+    """Give the systems that can be repaired, by name. A weapon put out or mended by hand is as its panel says."""
+    weapons = {
+        name: replace(panel.hurt.get(name, System(hits=1)), down=name in panel.broken)
+        for name in sorted({*panel.hurt, *panel.broken})
+    }
     return (
         {SENSORS: panel.sensors}
         | {f"{SHIELD}{side}": system for side, system in enumerate(panel.generators, 1)}
         | {f"{GRID}{name}": system for name, system in sorted(panel.grids.items())}
-        | {f"{WEAPON}{name}": system for name, system in sorted(panel.hurt.items())}
+        | {f"{WEAPON}{name}": system for name, system in weapons.items()}
     )
 
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from core.api import GAMEMASTER
 from plugins.fasa.hulls import hulls
 from plugins.fasa.phases.location import wound
 from plugins.fasa.phases.repair import able, needed
@@ -374,3 +375,14 @@ def test_outposts_are_one_kind(name):
     hull = hulls()[name]
     assert (hull.immobile, hull.damage, len(hull.warp)) == (True, "outpost", 1)
     assert set("".join(mount.arcs for mount in hull.mounts)) == set("fpsa")
+
+
+def test_a_weapon_put_out_by_hand_is_repaired_like_one_that_was_hit():
+    table = Table(ship("hood", broken=["b2"]), ship("wolf", "blue", (9, 9)), course="graduate", step="repair")
+    listed = table.rules.amendable(table.state)
+    one = next(one for one in listed if (one.unit, one.field.label) == ("hood", "Weapons out of action"))
+    out = next(option for option in one.field.options if option.label == "b1, b2")
+    table.play(GAMEMASTER, "amend", path=one.path, value=out.value, reason="a hit was forgotten")
+    assert table.panel("hood").broken == ("b1", "b2")
+    table.play("red", "repair", 1, rolls={"hood": "weapon-b1"})
+    assert table.panel("hood").broken == ("b2",)

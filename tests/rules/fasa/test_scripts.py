@@ -92,6 +92,11 @@ def test_faults_of_ships(line, cause):
         ),
         ({"figures": {"federation.constitution-mk-ii": {"weapons": [["FH-3", 2, "x"]]}}}, "arcs are letters"),
         ({"figures": {"federation.dinghy": {"shield": 1}}}, "no such row"),
+        ({"figures": {"weapon.FH-3": {"chart": "?"}}}, "weapon.FH-3, chart: takes one of .*, not '\\?'"),
+        ({"figures": {"weapon.FH-3": {"power": 0}}}, "weapon.FH-3, power: 1 to 99, not 0"),
+        ({"figures": {"weapon.FH-3": {"modifiers": [[3, 10, 1]]}}}, "no range is from 10 to 1"),
+        ({"figures": {"weapon.FH-3": {"modifiers": [[3, 10]]}}}, "takes damage added"),
+        ({"figures": {"weapon.FH-3": {"damage": 3}}}, "no such figure; there are: chart, power, modifiers"),
     ],
 )
 def test_faults_of_settings(settings, cause):
@@ -105,3 +110,21 @@ def test_figures_of_the_owner_stand_in_place_of_ours():
     hull = game.rules.hulls["federation.constitution-mk-ii"]
     assert (hull.shield, hull.power, [mount.id for mount in hull.mounts]) == (20, 24, ["b1", "b2"])
     assert hull.exceptions["shield"].startswith("owner")
+
+
+def test_figures_of_a_weapon_hold_for_every_class_that_carries_it():
+    lines = [{"damage": 9, "first": 1, "last": 3}]
+    own = {"weapon.FH-3": {"power": 7, "modifiers": lines}, "weapon.RPL-1": {"table": "RL-2"}}
+    copy = {
+        "federation.own": {"of": "federation.constitution-mk-ii", "name": "Own", "code": "OWN", "figures": {}}
+    }
+    hulls = TacticalSimulator({"figures": own, "classes": copy}).rules.hulls
+    for name in ("federation.constitution-mk-ii", "federation.own"):
+        beam = hulls[name].mount("b1").data
+        assert (beam.power, beam.harm(7, 3), beam.harm(7, 4), beam.provenance) == (7, 16, 7, "owner")
+    assert TacticalSimulator().rules.hulls["federation.constitution-mk-ii"].mount("b1").data.power == 5
+    table = Table(
+        ship("hood"), ship("wolf", "blue", (3, 0), "north-west"), settings={"figures": own}, step="power"
+    )
+    table.play("red", "allocate", unit="hood", movement=0, shields=[0] * 6, weapons={"b1": 7})
+    assert table.panel("hood").power.weapons == {"b1": 7}

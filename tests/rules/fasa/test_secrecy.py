@@ -32,6 +32,27 @@ def test_a_seat_that_nobody_holds_knows_what_everybody_knows():
     assert not any(cell.mark for cell in board.ground.cells)
 
 
+def test_the_gamemaster_moves_what_is_hidden_and_nobody_reads_where_to():
+    table = hidden()
+
+    def listed(seat):
+        view = table.rules.view(table.state, seat)
+        return {(one.unit, one.field.label): one for one in table.rules.amendable(view)}
+
+    for seat, held in ((GAMEMASTER, {"hawk", "m"}), ("blue", {"hawk", "m"}), ("red", set()), (PUBLIC, set())):
+        movable = {unit for unit, label in listed(seat) if label == "Hex, q"} - {"hood"}
+        assert movable == held, seat
+        assert (("hawk", "Cloaking device works") in listed(seat)) == bool(held), (
+            "or a foe could lift the cloak"
+        )
+    for unit, to in (("m", 7), ("hawk", 6)):
+        one = listed(GAMEMASTER)[unit, "Hex, q"]
+        (event,) = table.play(GAMEMASTER, "amend", path=one.path, value=to, reason="it was misplaced").events
+        assert event.seen_by("red").before is None
+        assert event.seen_by("red").after is None
+        assert listed("blue")[unit, "Hex, q"].now == to
+
+
 def test_an_answer_is_for_the_asking_captain_alone():
     table = Table(
         ship("hood", lock="wolf"),
