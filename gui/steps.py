@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from core.service.due import Due
 from core.service.leads import lead_of
+from core.service.stakes import Obstacle
 from core.store.repository import BattleInfo, CampaignInfo, ForceInfo, OperationInfo
 from gui.shell import Shell
 
@@ -22,6 +23,7 @@ class Step:
         command: carried out before; its result is what the page is about.
         urgent: whether it is due, and not only possible.
         warning: what should be done first; where there is something, the user is asked.
+        fault: why it will be refused.
         forces: who takes part in what is started, where something may come first.
         stays: whether the command may take its time: it is carried out in the background, and the page stays.
     """
@@ -34,6 +36,7 @@ class Step:
     arguments: Mapping[str, Any] = field(default_factory=dict)
     urgent: bool = True
     warning: str = ""
+    fault: str = ""
     forces: tuple[str, ...] = ()
     stays: bool = False
 
@@ -72,7 +75,7 @@ def next_steps(shell: Shell, campaign: str) -> Sequence[Step]:
         *(_due(one, battles) for one in due if one.battle is not None),
         *_fought(operations, battles),
         *(_due(one, battles) for one in _first(due)),
-        *_plans(desk.plans(campaign), due, names),
+        *_plans(desk.plans(campaign), due, names, {one.plan: one for one in desk.obstacles(campaign)}),
         *_admirals(forces),
         *_possible(desk.procedures(campaign), info),
         *_stakes(desk.plans(campaign)),
@@ -174,17 +177,29 @@ def taking_part(battles: Sequence[Mapping[str, Any]]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(str(seat["force"]) for battle in battles for seat in battle["seats"]))
 
 
-def _plans(plans: Sequence[Mapping[str, Any]], due: Sequence[Due], names: Mapping[str, str]) -> list[Step]:
+def _plans(
+    plans: Sequence[Mapping[str, Any]],
+    due: Sequence[Due],
+    names: Mapping[str, str],
+    hindered: Mapping[str, Obstacle],
+) -> list[Step]:
     """What waits to be fought: what was agreed on is looked at first, for it may be fought another day."""
+    faults = {key: f"It cannot begin so. {'; '.join(one.faults)}" for key, one in hindered.items()}
     return [
-        Step(f"Fight: {plan['title']}", str(plan.get("brief", "")), "plan", {"plan": plan["id"]})
+        Step(
+            f"Fight: {plan['title']}",
+            str(plan.get("brief", "")),
+            "plan",
+            {"plan": plan["id"]},
+            fault=faults.get(plan["id"], ""),
+        )
         if plan.get("committed")
-        else _start(plan, due, names)
+        else _start(plan, due, names, faults.get(plan["id"], ""))
         for plan in plans
     ]
 
 
-def _start(plan: Mapping[str, Any], due: Sequence[Due], names: Mapping[str, str]) -> Step:
+def _start(plan: Mapping[str, Any], due: Sequence[Due], names: Mapping[str, str], fault: str) -> Step:
     forces = taking_part(plan["battles"])
     first = "; ".join(held_by(one, names) for one in missing(due, forces))
     return Step(
@@ -195,6 +210,7 @@ def _start(plan: Mapping[str, Any], due: Sequence[Due], names: Mapping[str, str]
         "operation.start",
         {"plan": plan["id"]},
         warning=f"First: {first}" if first else "",
+        fault=fault,
         forces=forces,
     )
 

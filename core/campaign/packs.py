@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from core.campaign.operation import Link
 from core.contract import canon, written
@@ -76,6 +77,14 @@ class PackBattle(Struct, frozen=True, forbid_unknown_fields=True):
     seats: tuple[PackSeat, ...]
     detail: Mapping[str, Any] = {}
     instead: Mapping[str, Instead] = {}
+
+    def as_played_by(self, ruleset: str) -> "PackBattle":
+        """Give the battle as a ruleset plays it: as it is written, or what stands instead."""
+        other = self.instead.get(ruleset)
+        if other is None:
+            return self
+        seats = tuple(replace(seat, role="") for seat in self.seats)
+        return replace(self, scenario=other.scenario, detail=other.detail, seats=seats)
 
 
 class PackOperation(Struct, frozen=True, forbid_unknown_fields=True):

@@ -221,6 +221,7 @@ def _show_campaign(desk: Desk, row_id: str) -> dict[str, Any]:
         "battles": desk.battles(row_id),
         "due": desk.due(row_id),
         "plans": desk.plans(row_id),
+        "obstacles": desk.obstacles(row_id),
         "agenda": desk.agenda(row_id),
     }
 
@@ -311,10 +312,13 @@ def _say_campaign(desk: Desk, shown: dict[str, Any], options: Sequence[str]) -> 
     if campaign.facts.get("summary"):
         print(campaign.facts["summary"])
     print("players: " + (", ".join(named(player.name, player.id) for player in shown["players"]) or "none"))
+    hindered = {one.plan: one.faults for one in shown["obstacles"]}
     for plan in shown["plans"]:
         print(f"\nplan {named(plan['title'], plan['id'])}: {plan['brief']}")
         if plan.get("committed"):
             _say_stakes(desk, names, campaign.id, plan)
+        for fault in hindered.get(plan["id"], ()):
+            print(f"  cannot begin now: {fault}")
         print("  " + command_line("operation.start", {"plan": plan["id"]}, options))
     for battle in shown["battles"]:
         if battle.theater == "campaign" and battle.status == "running":

@@ -1,4 +1,4 @@
-"""The verb `swap`: what would become of each unit if another ruleset played a theater, and the line that does it."""
+"""The verb `swap`: what would become of units and plans if another ruleset played a theater, and the line that does it."""
 
 import argparse
 from collections.abc import Sequence
@@ -36,6 +36,10 @@ def swap(desk: Desk, arguments: argparse.Namespace, options: Sequence[str]) -> N
     )
     for one in stay:
         print(f"    waits: {one.problem} (--class {one.before.id}=CLASS)")
+    for plan in desk.obstacles(campaign.id, theater, arguments.ruleset, found):
+        print(f"    could not begin then: {plan.title}")
+        for fault in plan.faults:
+            print(f"        {fault}")
     words: dict[str, object] = {"theater": theater, "ruleset": arguments.ruleset}
     if classes:
         words["classes"] = classes

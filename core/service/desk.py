@@ -365,6 +365,20 @@ class Desk:
             info = repository.campaign(connection, campaign)
             return rulesets.rebinding(connection, self.plugins, info, theater, ruleset, classes or {})
 
+    def obstacles(
+        self, campaign: str, theater: Theater = "space", ruleset: str = "", rebound: Sequence[Rebound] = ()
+    ) -> Sequence[stakes.Obstacle]:
+        """Tell which open plans cannot begin as things stand, or were a theater given to another ruleset.
+
+        Args:
+            rebound: what would become of the theater's units, from `rebinding`.
+        """
+        with self.database.read() as connection:
+            info = repository.campaign(connection, campaign)
+            plans = commitments.open_plans(info, repository.operations(connection, campaign))
+            then = replace(info, **{theater: ruleset}) if ruleset else info
+            return stakes.obstacles(connection, self.plugins, then, plans, rebound)
+
     def classes(self, campaign: str, ruleset: str) -> Sequence[UnitClass]:
         """Give the classes of a ruleset with the campaign's own figures."""
         found: Sequence[UnitClass] = self.plugins.guard(ruleset, self.ruleset(campaign, ruleset).catalogue)

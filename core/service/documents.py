@@ -6,6 +6,7 @@ from typing import Any
 
 from sqlalchemy import Connection
 
+from core.campaign.packs import PackBattle
 from core.contract.documents import Document, Examined
 from core.contract.errors import BadInput
 from core.contract.ruleset import Ruleset
@@ -105,6 +106,20 @@ def with_own_scenario(
     if found is not None and OWN in found.detail:
         return {**found.detail, **detail}
     return detail
+
+
+def unwritten(plugins: Plugins, rules: Ruleset, battle: PackBattle) -> str:
+    """Say that a ruleset has no scenario for a planned battle; empty where it has one, or the plan brings it whole."""
+    played = battle.as_played_by(rules.info.id)
+    known = [one.id for one in plugins.guard(rules.info.id, rules.scenarios)]
+    if OWN in played.detail or played.scenario in known:
+        return ""
+    where = (
+        f"and the plan does not say what {rules.info.id} plays instead"
+        if played is battle
+        else f"which the plan names for {rules.info.id}"
+    )
+    return f"{rules.info.title} has no scenario {played.scenario}, {where}; there are: {', '.join(known) or 'none'}"
 
 
 def ruleset_with_documents(connection: Connection, plugins: Plugins, campaign: str, ruleset: str) -> Ruleset:

@@ -19,7 +19,7 @@ from core.service import battles, clock, pending, playing
 from core.service.campaigns import named
 from core.service.commands import command
 from core.service.commitments import committed, free_unit, promised
-from core.service.documents import with_own_scenario
+from core.service.documents import ruleset_with_documents, unwritten, with_own_scenario
 from core.service.due import choosing, due
 from core.service.forces import ruleset_of, serving_force
 from core.service.leads import control_by
@@ -184,13 +184,17 @@ def _setups(
     """Build what each battle begins with from the rows of its units.
 
     Raises:
-        BadInput: when a unit is in a battle already, or named twice.
+        BadInput: when a unit is in a battle already, or named twice, or a ruleset has no scenario for its battle.
     """
     taken: dict[str, str] = {}
     setups = {}
     for battle in plan.battles:
         forces = []
-        played = _played(work, battle)
+        ruleset = ruleset_of(work, battle.theater)
+        rules = ruleset_with_documents(work.connection, work.plugins, work.campaign.id, ruleset)
+        if why := unwritten(work.plugins, rules, battle):
+            raise BadInput(f"operation {plan.title}, battle {battle.title}", why)
+        played = battle.as_played_by(ruleset)
         for seat in played.seats:
             force = _seat_force(work, battle, seat, plan)
             for unit in force.units:
@@ -200,19 +204,9 @@ def _setups(
                     )
                 taken[unit.id] = battle.title
             forces.append(force)
-        ruleset = ruleset_of(work, battle.theater)
         detail = with_own_scenario(work, ruleset, played.scenario, played.detail)
         setups[battle.id] = BattleSetup(played.scenario, tuple(forces), mode, ends[battle.id], detail)
     return setups
-
-
-def _played(work: Work, battle: PackBattle) -> PackBattle:
-    """Give a battle as the ruleset of its theater plays it: as it is written, or what stands instead."""
-    other = battle.instead.get(ruleset_of(work, battle.theater))
-    if other is None:
-        return battle
-    seats = tuple(replace(seat, role="") for seat in battle.seats)
-    return replace(battle, scenario=other.scenario, detail=other.detail, seats=seats)
 
 
 def _seat_force(work: Work, battle: PackBattle, seat: PackSeat, plan: PackOperation) -> SeatForce:

@@ -16,13 +16,17 @@ from core.contract.dice import SeededDice
 from core.contract.errors import CannotSetUp
 from core.contract.ids import Seat, Side
 from core.contract.info import Cost, Prospect
-from core.contract.records import GONE, BattleSetup, ForceRecord, LinkEnd, SeatForce, UnitRecord
+from core.contract.records import GONE, BattleSetup, ForceRecord, SeatForce, UnitRecord
 from core.contract.ruleset import Ruleset
 from core.plugin.manager import Plugins
-from core.service.documents import ruleset_with_documents
+from core.service.adoption import Rebound
+from core.service.documents import ruleset_with_documents, unwritten
 from core.service.due import keepers, procedures_at
 from core.store import repository
 from core.store.repository import CampaignInfo, ForceInfo, unit_record
+
+Taken = Mapping[str, UnitRecord | None]
+"""Units by id as another ruleset takes them over; None for one that would wait."""
 
 
 class SideProspect(Struct, frozen=True):
@@ -65,29 +69,24 @@ def prospects(
     """Tell each battle of a plan before it is fought."""
     info = repository.campaign(connection, campaign)
     read = plan if isinstance(plan, PackOperation) else canon.convert(plan, PackOperation, "plan")
-    return [
-        _battle(connection, plugins, info, battle, link_ends(read.links, battle.id))
-        for battle in read.battles
-    ]
+    return [_battle(connection, plugins, info, read, battle) for battle in read.battles]
 
 
 def _battle(
     connection: Connection,
     plugins: Plugins,
     info: CampaignInfo,
+    plan: PackOperation,
     battle: PackBattle,
-    links: tuple[LinkEnd, ...],
 ) -> BattleProspect:
     name = info.space if battle.theater == "space" else info.ground
     brought = {seat.seat: _brought(connection, seat) for seat in battle.seats}
     prospect, game = Prospect(), name or "nothing"
-    faults: tuple[str, ...] = ()
     found = planned(connection, plugins, info, battle)
     if found is not None:
         ruleset, setup = found
         prospect = plugins.guard(ruleset.info.id, partial(ruleset.prospect, setup))
         game = ruleset.info.title
-        faults = plugins.guard(ruleset.info.id, partial(_faults, ruleset, replace(setup, links=links)))
     told = _stakes(connection, plugins, info, battle, name, brought)
     sides = tuple(
         SideProspect(
@@ -100,39 +99,105 @@ def _battle(
         )
         for seat in battle.seats
     )
+    faults = _faults(connection, plugins, info, plan, battle, {})
     return BattleProspect(battle.id, battle.title, battle.theater, game, tuple(prospect.terms), sides, faults)
 
 
-def _faults(ruleset: Ruleset, setup: BattleSetup) -> tuple[str, ...]:
-    """Try a battle out. Its dice are rolled anew when it begins."""
+class Obstacle(Struct, frozen=True):
+    """A plan that cannot begin.
+
+    Args:
+        plan: its id.
+        faults: all that stands in its way, with the battle.
+    """
+
+    plan: str
+    title: str
+    faults: tuple[str, ...]
+
+
+def obstacles(
+    connection: Connection,
+    plugins: Plugins,
+    info: CampaignInfo,
+    plans: Sequence[Mapping[str, Any]],
+    rebound: Sequence[Rebound] = (),
+) -> Sequence[Obstacle]:
+    """Tell which plans cannot begin now.
+
+    Args:
+        info: the campaign as it is, or with other rulesets bound.
+        rebound: what becomes of units then.
+    """
+    taken: Taken = {str(one.before.id): one.after for one in rebound}
+    found = []
+    for plan in plans:
+        read = canon.convert(plan, PackOperation, "plan")
+        faults = [
+            f"{battle.title}: {fault}"
+            for battle in read.battles
+            for fault in _faults(connection, plugins, info, read, battle, taken)
+        ]
+        if faults:
+            found.append(Obstacle(read.id, read.title, tuple(faults)))
+    return found
+
+
+def _faults(
+    connection: Connection,
+    plugins: Plugins,
+    info: CampaignInfo,
+    plan: PackOperation,
+    battle: PackBattle,
+    taken: Taken,
+) -> tuple[str, ...]:
+    """Try a battle out; nothing is told where no game is at hand. Its dice are rolled anew when it begins."""
+    found = planned(connection, plugins, info, battle, taken)
+    if found is None:
+        return ()
+    ruleset, setup = found
+    if why := unwritten(plugins, ruleset, battle):
+        return (why,)
+    setup = replace(setup, links=link_ends(plan.links, battle.id))
     try:
-        ruleset.setup(setup, SeededDice.from_seed(0))
+        plugins.guard(ruleset.info.id, partial(ruleset.setup, setup, SeededDice.from_seed(0)))
     except CannotSetUp as error:
         return tuple(map(str, error.issues))
     return ()
 
 
 def planned(
-    connection: Connection, plugins: Plugins, info: CampaignInfo, battle: PackBattle
+    connection: Connection,
+    plugins: Plugins,
+    info: CampaignInfo,
+    battle: PackBattle,
+    taken: Taken | None = None,
 ) -> tuple[Ruleset, BattleSetup] | None:
     """Give the game that plays a planned battle, and what it would begin with now; None where no game is at hand."""
     name = info.space if battle.theater == "space" else info.ground
     if name is None or not plugins.has(name):
         return None
-    other = battle.instead.get(name)
+    played = battle.as_played_by(name)
     seats = tuple(
         SeatForce(
             Seat(seat.seat),
             Side(seat.side),
-            tuple(unit for unit, scale in _brought(connection, seat) if scale == name),
+            _fit(connection, seat, name, taken or {}),
             repository.force(connection, seat.force).empire,
-            seat.role if other is None else "",
+            seat.role,
         )
-        for seat in battle.seats
+        for seat in played.seats
     )
-    scenario, detail = (battle.scenario, battle.detail) if other is None else (other.scenario, other.detail)
     ruleset = ruleset_with_documents(connection, plugins, info.id, name)
-    return ruleset, BattleSetup(scenario, seats, detail=detail)
+    return ruleset, BattleSetup(played.scenario, seats, detail=played.detail)
+
+
+def _fit(connection: Connection, seat: PackSeat, ruleset: str, taken: Taken) -> tuple[UnitRecord, ...]:
+    """Give the units that a seat brings to a battle of a ruleset: those on its scale, or that are taken over to it."""
+    brought = _brought(connection, seat)
+    if not any(unit.id in taken for unit, _ in brought):
+        return tuple(unit for unit, scale in brought if scale == ruleset)
+    return tuple(after for unit, _ in brought if (after := taken.get(unit.id)) is not None)
 
 
 def _brought(connection: Connection, seat: PackSeat) -> list[tuple[UnitRecord, str]]:

@@ -106,6 +106,8 @@ class CampaignPage(Page):
         card = Card(title)
         for step in steps:
             self._button(card, step.title, lambda step=step: self._take(step), step.why)
+            if step.fault:
+                card.body.addWidget(label(step.fault, tone="bad"))
             if step.warning:
                 card.body.addWidget(label(step.warning, tone="warn"))
         return card

@@ -49,6 +49,7 @@ class Rebinding(QWidget):
         )
         self.units.picked.connect(self._picked)
         self.told = label("", tone="muted")
+        self.plans = label("", tone="bad")
         self.choose = QComboBox()
         self.choose.setAccessibleName("Class of this unit")
         self.choose.setEditable(True)
@@ -59,6 +60,7 @@ class Rebinding(QWidget):
         self.bind = button("&Take the units over", self._bind, primary=True)
         self.leave = button("&Leave it", self._leave)
         layout.addWidget(self.told)
+        layout.addWidget(self.plans)
         layout.addWidget(self.units, 1)
         layout.addLayout(row(self.whose, self.choose, self.take))
         layout.addLayout(row(self.bind, self.leave))
@@ -115,6 +117,11 @@ class Rebinding(QWidget):
         )
         self.told.show()
         self.units.fill(found)
+        hindered = self._shell.ask(lambda: desk.obstacles(campaign, theater, self._chosen[1], found)) or ()
+        self.plans.setText(
+            "\n".join(f"{one.title} could not begin then. {'; '.join(one.faults)}" for one in hindered)
+        )
+        self.plans.setVisible(bool(hindered))
         for part in self._parts():
             part.show()
         self._picked(self.units.current())
@@ -146,6 +153,7 @@ class Rebinding(QWidget):
 
     def _leave(self) -> None:
         self.told.hide()
+        self.plans.hide()
         for part in self._parts():
             part.hide()
 

@@ -5,8 +5,10 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QPushButton
 
 from core.service.desk import Desk
+from gui.pages.campaign import CampaignPage
 from gui.pages.joining import JoiningPage
 from gui.pages.plan import PlanPage
+from gui.pages.rebinding import Rebinding
 from gui.shell import Shell
 from gui.steps import next_steps
 from tests.property.landings import PACK
@@ -69,6 +71,19 @@ def make(qtbot, kind, *about):
     page.resize(1200, 900)
     page.show()
     return page
+
+
+def test_a_plan_of_another_game_is_marked_before_the_swap_and_after_it(qtbot, shell, campaign, agreed):
+    page = make(qtbot, Rebinding, shell, shell.desk.campaign(campaign))
+    box = page.boxes["space"]
+    box.setCurrentIndex(box.findData("fasa"))
+    page._look("space")
+    assert page.plans.text().startswith("Ambush could not begin then.")
+    page.bind.click()
+    steps = {step.title: step for step in next_steps(shell, campaign)}
+    assert "does not say what fasa plays instead" in steps["Fight: Ambush"].fault
+    assert {title for title, step in steps.items() if step.fault} == {"Fight: Ambush", "Start Landfall"}
+    assert steps["Fight: Ambush"].fault in shown(make(qtbot, CampaignPage, shell, campaign))
 
 
 def test_a_plan_tells_what_to_bring_and_what_is_at_stake(qtbot, shell, campaign, agreed):

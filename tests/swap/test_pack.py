@@ -66,14 +66,3 @@ def test_other_dice_bring_it_to_its_end_too(tmp_path, seed):
     fight_all(war)
     sound(war)
     war.desk.close()
-
-
-@pytest.mark.parametrize("ruleset", ["actasf", "fasa"])
-def test_either_game_can_play_every_battle_of_the_pack(war, ruleset):
-    if ruleset == "fasa":
-        war.swap("fasa")
-    for _, plan in PLANS:
-        operation = war.run("operation.start", plan=plan)
-        rulesets = {one.theater: one.ruleset for one in war.desk.battles(war.id, operation)}
-        assert rulesets["space"] == ruleset
-        war.run("operation.abandon", operation=operation, reason="only to see that it begins")
