@@ -13,7 +13,7 @@ from core.contract.errors import BadInput
 from core.contract.records import Count
 from core.service.commands import command
 from core.service.posts import man
-from core.service.reckoning import name_date
+from core.service.reckoning import name_date, own_of, refuse_beyond
 from core.service.unit_records import refuse_unsound
 from core.store import models
 from core.store.columns import Row
@@ -106,6 +106,7 @@ def set_turn(work: Work, turn: Count, date: str = "") -> None:
     work.set(work.campaign, turn=turn)
     if date:
         name_date(work, turn, date)
+    refuse_beyond(own_of(work.campaign), turn)
 
 
 @command("campaign.end", title="End the campaign")
