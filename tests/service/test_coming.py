@@ -122,6 +122,8 @@ def test_points_are_awarded_and_taken_with_a_reason(desk: Desk, war: str) -> Non
     assert desk.run(war, "force.award", **give, by=3, reason="painted fleet").result == 5
     assert desk.run(war, "force.award", **give, by=-1, reason="late twice").result == 4
     assert desk.log(war)[-1].arguments["reason"] == "late twice"
+    with pytest.raises(BadInput, match="more than 2147483647 cannot be kept"):
+        desk.run(war, "force.award", **give, by=2**31 - 1, reason="x")
     with pytest.raises(BadInput, match="Reds has 4, 5 cannot be taken"):
         desk.run(war, "force.award", **give, by=-5, reason="x")
     with pytest.raises(BadInput, match="reason: is empty"):

@@ -63,6 +63,8 @@ def test_a_turn_beyond_every_calendar_is_refused_unless_words_date_it(desk: Desk
     desk.run(war, "campaign.turn", turn=2, date="the end of days")
     assert told(desk, war) == "turn 2, the end of days"
     assert desk.reckoning(war).told(5) == "turn 5"
+    with pytest.raises(BadInput, match="date: is no line of text"):
+        desk.run(war, "campaign.turn", turn=3, date="the\nend")
 
 
 def test_log_and_service_record_tell_the_turn_in_which_it_was(
