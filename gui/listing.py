@@ -3,9 +3,17 @@
 from collections.abc import Sequence
 from typing import Any
 
-from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QListWidget, QTableView
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QHeaderView,
+    QListView,
+    QListWidget,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTableView,
+)
 
 from gui.models.table import Column, Table
 
@@ -17,8 +25,28 @@ NARROW = 80
 """No column is cut to less for its sake, and the first, of names, not below `NAME`. Units: pixels."""
 
 
+PADDING = 20
+"""What the theme leaves free beside the words of a line, of which lines that are broken do not know. Units: pixels."""
+
+
+class _Broken(QStyledItemDelegate):
+    """Makes lines that are broken high enough for all their words."""
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
+        """Give the size of a line as narrow as it is drawn."""
+        option.rect = option.rect.adjusted(0, 0, -PADDING, 0)
+        return super().sizeHint(option, index)
+
+
 class Lines(QListWidget):
     """A list of lines, each as high as the theme draws it, also where it is filled before it has been styled."""
+
+    def break_lines(self) -> None:
+        """Break lines that are too long, in place of scrolling to their ends."""
+        self.setWordWrap(True)
+        self.setResizeMode(QListView.ResizeMode.Adjust)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setItemDelegate(_Broken(self))
 
     def event(self, event: QEvent) -> bool:
         """Lay the lines out anew once their style is known."""

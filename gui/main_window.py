@@ -73,6 +73,7 @@ class MainWindow(QMainWindow):
         self.addDockWidget(Qt.DockWidgetArea.BottomDockWidgetArea, self.log_dock)
         self.resizeDocks([self.log_dock], [220], Qt.Orientation.Vertical)
         self.log_dock.hide()
+        self.log_dock.visibilityChanged.connect(self._look_at_log)
         self.tasks = TaskBar()
         self.statusBar().addPermanentWidget(self.tasks)
         self.statusBar().setSizeGripEnabled(False)
@@ -253,6 +254,9 @@ class MainWindow(QMainWindow):
             self._show_log(self._about["campaign"])
 
     def _show_log(self, campaign: str) -> None:
+        """Fill the log of the campaign; while nobody sees it, that can wait."""
+        if self.log_dock.isHidden():
+            return
         from gui.log import LogPane  # with the desk's libraries, after the first window
 
         pane = self.log_dock.widget()
@@ -263,6 +267,10 @@ class MainWindow(QMainWindow):
 
     def _toggle_log(self) -> None:
         self.log_dock.setVisible(not self.log_dock.isVisible())
+
+    def _look_at_log(self, seen: bool) -> None:
+        if seen and "campaign" in self._about:
+            self._show_log(self._about["campaign"])
 
     def _full_screen(self) -> None:
         self.setWindowState(self.windowState() ^ Qt.WindowState.WindowFullScreen)
@@ -291,8 +299,7 @@ class MainWindow(QMainWindow):
         if self.page is not None:
             self.page.notice.hide()
             self.page.refresh(changes)
-        pane = self.log_dock.widget()
-        if pane is not None and "campaign" in self._about:
+        if "campaign" in self._about:
             self._show_log(self._about["campaign"])
 
     def _restore(self) -> None:

@@ -84,6 +84,7 @@ class DiceSheet(QWidget):
         self._kept: dict[Key, tuple[OrderForm, bool, str]] = {}
         self._seat: str = ""
         self._parts: Sequence[SheetPart] = ()
+        self._shown: object = None
         self.lines: list[list[SheetLine]] = []
         self.ends: list[Faces | None] = []
         self._taking = False
@@ -113,10 +114,17 @@ class DiceSheet(QWidget):
 
     def reload(self) -> None:
         """Read anew what can be decided; what was filled in stays where it still can be."""
-        if self._seat != self._battle.seat:
-            self._kept, self._seat, self._taking = {}, self._battle.seat, False
+        battle = self._battle
+        units = {unit.id for unit in battle.shell.desk.units(battle.seat)}
+        parts = dice_sheet(self.engine, battle.view.state, battle.seat, units)
+        if (battle.seat, parts, self._types) == self._shown:  # it was another who decided
+            self._look()
+            return
+        if self._seat != battle.seat:
+            self._kept, self._seat, self._taking = {}, battle.seat, False
         else:
             self._keep()
+        self._parts, self._shown = parts, (battle.seat, parts, self._types)
         self._show()
 
     def take_focus(self) -> None:
@@ -143,9 +151,6 @@ class DiceSheet(QWidget):
                 self._kept[ONWARD] = (OrderForm("", ""), False, end.text())
 
     def _show(self) -> None:
-        battle = self._battle
-        units = {unit.id for unit in battle.shell.desk.units(battle.seat)}
-        self._parts = dice_sheet(self.engine, battle.view.state, battle.seat, units) if battle.my_turn else ()
         inside = QWidget()
         self._grid = QGridLayout(inside)
         self._grid.setHorizontalSpacing(2 * GAP)

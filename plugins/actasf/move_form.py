@@ -66,9 +66,7 @@ def steered_form(state: State, wish: Steer) -> OrderForm:
     if wish.towards is not None:
         title += f" {'away from' if wish.away else 'towards'} {state.units[wish.towards].name}"
     form = OrderForm("move", title, (), {"unit": ship.id}, values, unit=ship.id)
-    note = f"Whoever stands at the table moves {ship.name}, and says how it went; without a course it stays."
-    form = refine_move(state, form)
-    return replace(form, notes=(note, *form.notes))
+    return refine_move(state, form)
 
 
 def refine_move(state: State, form: OrderForm) -> OrderForm:
@@ -121,7 +119,10 @@ def refine_move(state: State, form: OrderForm) -> OrderForm:
             fields.append(Choice("leaves", "Leaves the table over the edge", True, options=edges))
     fields += move_fields(state, ship, chosen, form.values)
     told = "" if emerging else advice(with_actions(moving, chosen), path, limit)
-    return replace(form, fields=tuple(fields), notes=(told,) if told else ())
+    steered = (
+        f"Whoever stands at the table moves {ship.name}, and says how it went." if state.steering else ""
+    )
+    return replace(form, fields=tuple(fields), notes=tuple(filter(None, (steered, told))))
 
 
 def _appearing(state: State, ship: Ship, form: OrderForm) -> TableMove:

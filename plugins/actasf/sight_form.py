@@ -120,7 +120,7 @@ def _rows(state: State, looker: Ship | Swarm, form: OrderForm, targets: Mapping[
             *_sight_cells(
                 state, seeks, {k: v for k, v in targets.items() if k == own or k not in chosen}, own
             ),
-            *(_friend_cells(state, own) if seeks else ()),
+            *(_friend_cells(state, own) if seeks and state.step != "movement" else ()),
             *([_around_cell(own, known)] if wide and own is not None else []),
         )
         for own in chosen

@@ -32,6 +32,20 @@ def test_lines_filled_before_they_are_shown_do_not_lie_over_each_other(filled):
     assert all(after.top() > before.bottom() for before, after in itertools.pairwise(rows))
 
 
+def test_broken_lines_are_as_high_as_their_words(qapp, filled):
+    low = filled.visualItemRect(filled.item(0)).height()
+    filled.item(0).setText(
+        "Hood, a heavy cruiser that is promised to a battle which is still to be fought " * 2
+    )
+    filled.resize(300, 200)
+    qapp.processEvents()
+    assert filled.horizontalScrollBar().maximum() > 0, "there is more than fits into the width"
+    filled.break_lines()
+    qapp.processEvents()
+    line = filled.visualItemRect(filled.item(0))
+    assert line.height() > 2 * low and line.width() <= filled.viewport().width()
+
+
 @pytest.mark.parametrize("colours", theme.THEMES.values(), ids=theme.THEMES)
 def test_an_unticked_box_has_a_frame_that_stands_out(qapp, filled, colours):
     theme.apply(qapp, colours)

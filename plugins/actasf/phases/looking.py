@@ -63,7 +63,7 @@ def sights_violations(state: State, question: LookOpen, order: TellSights) -> It
     for target, seen in order.sights.items():
         if target not in question.targets:
             yield Violation("Cards", f"{named(state, question.unit)} does not look for {target}")
-        yield from told_violations(state, target, seen)
+        yield from told_violations(state, target, seen, question.unit in state.units)
         yield from around_violations(state, question.unit, order.sights, target, seen)
 
 

@@ -7,6 +7,8 @@ of tractor beams rolls opposed checks (`opposed:object`), the ship that leads so
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from core.api import Seat, UnitId, Violation
 
 from ..figures import beams_left, is_shuttle, probes_ready, trait
@@ -189,7 +191,8 @@ def survey(work: Resolution, order: Survey) -> None:
         found = {**before, scan.target: before.get(scan.target, 0) + sum(dice)}
         work.update(information={**work.state.information, ship.seat: found})
         work.tell(Scanned(ship.id, scan.target, scan.probe, dice, found[scan.target]))
-    work.update(grabs=(*work.state.grabs, *order.grabs))
+    # how far it was, the table has told the seat alone
+    work.update(grabs=(*work.state.grabs, *(replace(grab, range=None) for grab in order.grabs)))
     for grab in order.grabs:
         work.tell(GrabTried(grab.unit, grab.object))
 

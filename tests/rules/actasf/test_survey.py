@@ -156,6 +156,7 @@ def test_the_most_free_beams():
     table = surveying(CRATE, a=ship(CA, beams=1), b=ship(D7K, "b", roster={"traits": {"Tractor Beam": 2}}))
     grab = {"object": "crate", "range": 4000}
     survey(table, "a", grabs=[{"unit": "a", **grab}])
+    assert [each.range for each in table.state.grabs] == [None], "what no event tells is not kept"
     survey(table, "b", grabs=[{"unit": "b", **grab}])
     assert table.state.objects["crate"].aboard == "b"
 

@@ -5,7 +5,16 @@ from collections.abc import Iterable
 import pytest
 
 from core.contract.ids import UnitId
-from plugins.actasf.attack_orders import Attack, CounterSwarm, Disperse, Look, Pass, SwarmAttack, TellSights
+from plugins.actasf.attack_orders import (
+    Attack,
+    CounterSwarm,
+    Disperse,
+    Look,
+    Pass,
+    Shot,
+    SwarmAttack,
+    TellSights,
+)
 from plugins.actasf.cards import told
 from plugins.actasf.measure import measured, site_sight
 from plugins.actasf.move_orders import Steer
@@ -206,6 +215,14 @@ def test_a_move_by_cards_asks_for_swarms_on_its_way(near: bool) -> None:
         assert type(state.frames[-1].question).__name__ == "InterceptOpen"
 
 
+def test_a_swarm_may_be_as_near_as_can_be() -> None:
+    units = {"a": ship("fed.ca", 36, 10), "b": ship("kli.d7k", 36, 44, 180)}
+    board, cards = both(units, swarms={"s": swarm("kli", 36, 10.025, drones=3)})
+    order = Attack("a", (Shot(0, "s"),))
+    assert not STAR_FLEET.violations(board, FED, order)
+    assert not STAR_FLEET.violations(cards, FED, told(board, order))
+
+
 # --- moves -------------------------------------------------------------------------------------------------------
 
 WIDE = [400_000, 400_000]
@@ -259,6 +276,8 @@ def test_the_form_of_its_move_begins_with_what_it_would_do() -> None:
     assert STAR_FLEET.to_act(state) == (FED, KLI)
     (form,) = [each for each in STAR_FLEET.legal_orders(state, KLI) if getattr(each, "fields", ())]
     assert form.title == "Move a" and form.values["path"] == wish.path
+    again = STAR_FLEET.refine(state, KLI, form)
+    assert any(note.startswith("Whoever stands at the table moves a") for note in again.notes)
     assert not STAR_FLEET.violations(
         state, KLI, STAR_FLEET.order({"order": "move", **form.fixed, **form.values})
     )
