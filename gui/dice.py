@@ -41,7 +41,7 @@ LINES, TOLD = 4, 40
 
 def spoken(request: DiceRequest) -> str:
     """Write a batch as a player says it: `3d6 for attack, phaser-1`."""
-    words = request.reason.replace("_", " ").replace(":", ", ")
+    words = request.reason.replace("_", " ").replace(": ", ":").replace(":", ", ")
     return f"{request.count}d{request.kind} for {words}"
 
 
@@ -50,7 +50,7 @@ def faces_in(text: str, kind: int) -> list[int] | None:
     words = text.replace(",", " ").split()
     if kind < 10:
         words = list("".join(words))  # 413 is 4, 1, 3 where no face has two digits
-    if not all(word.isdigit() for word in words):
+    if not all(word.isdecimal() for word in words):
         return None
     faces = [int(word) for word in words]
     return faces if all(1 <= face <= kind for face in faces) else None
@@ -175,7 +175,7 @@ class ByFace(QWidget):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Count the face that was typed; take the last one back."""
-        if event.text().isdigit() and 1 <= int(event.text()) <= self._kind:
+        if event.text().isdecimal() and 1 <= int(event.text()) <= self._kind:
             self._add(int(event.text()) - 1)
         elif event.key() == Qt.Key.Key_Backspace:
             self.undo()

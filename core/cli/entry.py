@@ -67,6 +67,6 @@ def _line(told: Told) -> str:
 def _write(desk: Desk, campaign: str, folder: Path) -> int:
     folder.mkdir(parents=True, exist_ok=True)
     for name, text in zip(SHEETS.values(), desk.entry_sheets(campaign), strict=True):
-        (folder / name).write_text(text, encoding="utf-8")
+        written.put_text(folder / name, text)
         print(folder / name)
     return WELL

@@ -10,6 +10,7 @@ from core.contract.errors import BadInput
 from core.contract.ids import GAMEMASTER, Seat
 from core.contract.printout import Printout
 from core.contract.words import counted
+from core.contract.written import put_text
 from core.service import printouts
 from core.service.desk import Desk
 
@@ -74,8 +75,5 @@ def tell(name: str, made: Sequence[Printout], out: Path | None) -> None:
     if out is None:
         print("\n\n\n".join(map(text, made)))
         return
-    try:
-        out.write_text(page(name, made), encoding="utf-8")
-    except OSError as error:
-        raise BadInput(str(out), error.strerror or "cannot be written") from None
+    put_text(out, page(name, made))
     print(f"{counted(len(made), 'sheet')} in {out}")

@@ -16,7 +16,7 @@ def question(
         seat: whose order waits, where that has to be said.
     """
     words = {"battle": battle, **({} if seat is None else {"seat": seat})}
-    reason = request.reason.replace("_", " ").replace(":", ", ")
+    reason = request.reason.replace("_", " ").replace(": ", ":").replace(":", ", ")
     dice = "die" if request.count == 1 else "dice"
     blanks = ",".join("?" * request.count)
     lines = [

@@ -201,7 +201,7 @@ def play(arguments: argparse.Namespace) -> int:
     if arguments.record:
         if account.battle is None:
             raise BadInput("--record", "a campaign procedure leaves no record")
-        _write(arguments.record, record.write(account.battle.record))
+        written.put_text(arguments.record, record.write(account.battle.record))
     if arguments.json:
         output.data(
             {
@@ -282,13 +282,6 @@ def _consequences(engine: Engine, state: Any) -> Mapping[str, Any]:
             "outcome": engine.outcome(state),
         }
     return {"effects": engine.effects(state)} if isinstance(engine, Procedure) else {}
-
-
-def _write(path: Path, text: str) -> None:
-    try:
-        path.write_text(text, encoding="utf-8", newline="\n")
-    except OSError as error:
-        raise BadInput(str(path), f"cannot be written: {error.strerror}") from None
 
 
 def replay_record(arguments: argparse.Namespace) -> int:

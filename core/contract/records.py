@@ -8,7 +8,9 @@ from msgspec import Meta, Struct
 from core.contract.ids import LinkKind, Mode, Seat, Side, UnitId
 from core.contract.orders import Squad
 
-Count = Annotated[int, Meta(ge=0, lt=2**31)]
+MOST = 2**31 - 1
+"""The largest number that a column of whole numbers keeps."""
+Count = Annotated[int, Meta(ge=0, le=MOST)]
 """A number of things, in the bounds of a column of whole numbers."""
 Condition = Literal["fit", "damaged", "crippled", "destroyed", "withdrawn", "captured"]
 GONE: tuple[Condition, ...] = ("destroyed", "captured")

@@ -1,6 +1,6 @@
 """What each campaign can set in a ruleset: switches, and figures that the owner of the printed book puts in place of ours."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -8,6 +8,9 @@ from msgspec import Struct
 from core.contract import canon
 from core.contract.errors import BadInput
 from core.contract.orders import Rows, Subset
+
+LARGEST = 999_999
+"""The largest number that a figure can be, far above any that is printed."""
 
 
 class Setting(Struct, frozen=True):
@@ -130,7 +133,7 @@ def own_classes(rows: Sequence[FigureRow], chosen: Mapping[str, Any]) -> dict[st
 
 
 def check_figures(rows: Sequence[FigureRow], own: Mapping[str, Any]) -> None:
-    """Refuse figures of an owner that stand in no row, or are of another kind than those that they replace.
+    """Refuse figures of an owner that stand in no row, are of another kind than those they replace, or beyond all measure.
 
     Raises:
         BadInput: naming row and figure.
@@ -149,6 +152,20 @@ def check_figures(rows: Sequence[FigureRow], own: Mapping[str, Any]) -> None:
                 )
             if ours[name] is not None and _kind(value) != _kind(ours[name]):
                 raise BadInput(f"figures, {key}, {name}", f"takes {_kind(ours[name])}, not {value!r}")
+            for number in _numbers(value):
+                if abs(number) > LARGEST:
+                    raise BadInput(f"figures, {key}, {name}", f"{number} is beyond {LARGEST}")
+
+
+def _numbers(value: Any) -> Iterator[int | float]:
+    """Give every number in a figure, however deep it stands."""
+    if isinstance(value, Mapping):
+        value = list(value.values())
+    if isinstance(value, list | tuple):
+        for one in value:
+            yield from _numbers(one)
+    elif isinstance(value, int | float):
+        yield value
 
 
 def _kind(value: Any) -> str:

@@ -29,6 +29,18 @@ def text_of(path: Path) -> str:
         raise BadInput(str(path), f"cannot be read: {getattr(error, 'strerror', None) or error}") from None
 
 
+def put_text(path: Path, text: str) -> None:
+    """Write a text file in UTF-8, with the ends of lines that the text has.
+
+    Raises:
+        BadInput: naming the file.
+    """
+    try:
+        path.write_text(text, encoding="utf-8", newline="\n")
+    except OSError as error:
+        raise BadInput(str(path), f"cannot be written: {error.strerror}") from None
+
+
 def from_toml(text: str, place: str) -> Any:
     """Read TOML.
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from datetime import UTC, datetime
 from typing import Any
-from unicodedata import category
+from unicodedata import bidirectional, category
 
 from sqlalchemy import select
 
@@ -13,12 +13,15 @@ from core.contract.errors import BadInput
 from core.contract.records import Count
 from core.service.commands import command
 from core.service.posts import man
-from core.service.reckoning import name_date
+from core.service.reckoning import name_date, own_of, refuse_beyond
 from core.service.unit_records import refuse_unsound
 from core.store import models
 from core.store.columns import Row
 from core.store.log import SHELVES, Work
 from core.store.states import configured
+
+TURNS = {**dict.fromkeys(("LRE", "RLE", "LRO", "RLO"), "PDF"), **dict.fromkeys(("LRI", "RLI", "FSI"), "PDI")}
+"""Kinds of characters that turn the way of reading, each with the kind that ends it."""
 
 
 @command("campaign.start", title="Start a campaign", begins=True)
@@ -105,7 +108,8 @@ def set_turn(work: Work, turn: Count, date: str = "") -> None:
             work.notes.append(f"settings of {ruleset} are changed from turn {', '.join(map(str, turns))} on")
     work.set(work.campaign, turn=turn)
     if date:
-        name_date(work, turn, date)
+        name_date(work, turn, named(date, "date") if date.strip() else "")
+    refuse_beyond(own_of(work.campaign), turn)
 
 
 @command("campaign.end", title="End the campaign")
@@ -130,6 +134,9 @@ def named(name: str, what: str = "name") -> str:
         raise BadInput(what, "is empty")
     if any(category(letter) == "Cc" for letter in text):
         raise BadInput(what, "is no line of text: it has a line break or another control character")
+    kinds = [bidirectional(letter) for letter in text]
+    if any(kinds.count(end) < sum(TURNS.get(kind) == end for kind in kinds) for end in TURNS.values()):
+        raise BadInput(what, "turns the way of reading and not back, which would turn what stands behind it")
     return text
 
 

@@ -10,7 +10,7 @@ from core.contract import canon
 from core.contract.errors import BadInput
 from core.contract.ids import CLOCK, GAMEMASTER, Theater
 from core.contract.orders import Squad
-from core.contract.records import GONE, Count, Skill
+from core.contract.records import GONE, MOST, Count, Skill
 from core.plugin.manager import Plugins
 from core.service import names
 from core.service.campaigns import named
@@ -24,7 +24,7 @@ from core.store.log import Work
 from core.store.repository import CampaignInfo, ForceInfo, UnitInfo
 from core.store.states import configured, settings_of
 
-Change = Annotated[int, Meta(gt=-(2**31), lt=2**31)]
+Change = Annotated[int, Meta(ge=-MOST, le=MOST)]
 
 
 def seats_of(forces: Mapping[str, str]) -> Mapping[str, str]:
@@ -100,6 +100,10 @@ def award_force(work: Work, force: str, field: Literal["prestige", "points"], by
         raise BadInput("force.award, by", "is 0, which awards nothing")
     if total < 0:
         raise BadInput("force.award, by", f"{row.name} has {getattr(row, field)}, {-by} cannot be taken")
+    if total > MOST:
+        raise BadInput(
+            "force.award, by", f"{row.name} has {getattr(row, field)}; more than {MOST} cannot be kept"
+        )
     work.set(row, **{field: total})
     return total
 

@@ -82,7 +82,7 @@ def reckon(work: Work, first: date | None = None, each: Count = 1, unit: Unit = 
         raise BadInput("campaign.reckon, each", "a turn lasts 1 or more")
     own = own_of(work.campaign)
     known = Own("" if first is None else first.isoformat(), each, unit, own.words)
-    date_of(known, work.campaign.turn)
+    refuse_beyond(known, work.campaign.turn)
     _keep(work, known)
 
 
@@ -100,19 +100,25 @@ def own_of(campaign: CampaignInfo | models.Campaign) -> Own:
 
 
 def date_of(own: Own, turn: int) -> str:
-    """Give the date of a turn in words; nothing where it has none.
-
-    Raises:
-        BadInput: when no calendar reaches so far.
-    """
+    """Give the date of a turn in words; nothing where it has none, or where no calendar reaches so far."""
     told = own.words.get(str(turn), "")
     if told or not own.first or turn < 1:
         return told
     try:
         day = _later(date.fromisoformat(own.first), (turn - 1) * own.each, own.unit)
     except (OverflowError, ValueError):
-        raise BadInput(f"turn {turn}", f"no calendar reaches so far from {own.first}") from None
+        return ""
     return f"{day.day} {day:%B} {day.year}"
+
+
+def refuse_beyond(own: Own, turn: int) -> None:
+    """Refuse to be in a turn that has no date where turns are given dates.
+
+    Raises:
+        BadInput: when no calendar reaches so far.
+    """
+    if own.first and turn > 0 and not date_of(own, turn):
+        raise BadInput(f"turn {turn}", f"no calendar reaches so far from {own.first}")
 
 
 def reckoning(connection: Connection, campaign: CampaignInfo) -> Reckoning:

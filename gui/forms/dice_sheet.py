@@ -47,9 +47,18 @@ class Faces(QLineEdit):
         return found if len(found) >= self.request.count else []
 
     @property
-    def is_wrong(self) -> bool:
-        """Tell whether something stands here that is not what is asked for."""
-        return bool(self.text().strip()) and not self.faces
+    def wrong(self) -> str:
+        """Say why what stands here is not what is asked for; nothing where it is, or where nothing stands here."""
+        text, kind = self.text().strip(), self.request.kind
+        if not text or self.faces:
+            return ""
+        found = faces_in(text, kind)
+        cause = (
+            f"{text} are no faces of 1 to {kind}"
+            if found is None
+            else f"{len(found)} of {self.request.count} there"
+        )
+        return f"{self.accessibleName()}: {spoken(self.request)}; {cause}."
 
 
 class SheetLine:
@@ -127,12 +136,7 @@ class DiceSheet(QWidget):
         """Take the rest of what was filled in, once the dice that it waited for are typed."""
         while self._taking and self._battle.question() is None:
             due = self._due()
-            before = self._battle.view.battle.state
-            if due is not None:
-                self._battle.give(due[1], due[2])
-                if self._battle.question() is None and self._battle.view.battle.state == before:
-                    due = None  # it was refused, and the notice says why
-            if due is None:
+            if due is None or not self._give(*due):
                 self._taking = False
                 return
 
@@ -243,8 +247,8 @@ class DiceSheet(QWidget):
 
     def _look(self) -> None:
         """Say what is wrong, and whether anything is to be taken."""
-        wrong = [one for one in self._fields() if one.is_wrong]
-        self._wrong.setText("  ".join(f"{one.accessibleName()}: {spoken(one.request)}." for one in wrong))
+        wrong = [one.wrong for one in self._fields() if one.wrong]
+        self._wrong.setText("  ".join(wrong))
         self._wrong.setVisible(bool(wrong))
         filled = any(made.box.isChecked() for made in self._all()) or any(
             end is not None and end.faces for end in self.ends
@@ -286,15 +290,13 @@ class DiceSheet(QWidget):
         """End the step; what is filled in for it is not taken."""
         found = self._end()
         if found is not None:
-            self._kept.pop(ONWARD, None)
-            self._battle.give(*found)
+            self._give(ONWARD, *found)
 
     def _due(self) -> tuple[Key, dict[str, Any], list[int] | None] | None:
         """Give the next order to give: a line of this step, else its end where anything beyond is filled in."""
         for made in self.lines[0] if self.lines else ():
             if made.box.isChecked() and not made.form.missing():
                 faces = made.faces.faces if made.faces is not None else None
-                self._forget(made)
                 return made.line.key, made.form.data(), faces or None
         later = any(made.box.isChecked() for part in self.lines[1:] for made in part)
         typed = any(end is not None and end.faces for end in self.ends)
@@ -306,14 +308,29 @@ class DiceSheet(QWidget):
             return None
         end = self.ends[0]
         faces = end.faces if end is not None else []
-        if end is not None:
-            end.clear()
         return canon.plain(self._parts[0].onward), faces or None
 
-    def _forget(self, made: SheetLine) -> None:
-        if made.faces is not None:
-            made.faces.clear()
-        made.box.setChecked(False)
+    def _give(self, key: Key, order: dict[str, Any], faces: list[int] | None) -> bool:
+        """Give an order and tell whether it was taken; where it is refused, what was filled in for it stays."""
+        self._keep()
+        kept, before = self._kept.get(key), self._battle.view.battle.state
+        self._forget(key)
+        self._battle.give(order, faces)
+        if self._battle.question() is not None or self._battle.view.battle.state != before:
+            return True
+        if kept is not None:
+            self._kept[key] = kept
+            self._show()
+        return False
+
+    def _forget(self, key: Key) -> None:
+        for made in self._all():
+            if made.line.key == key:
+                if made.faces is not None:
+                    made.faces.clear()
+                made.box.setChecked(False)
+        if key == ONWARD and self.ends[0] is not None:
+            self.ends[0].clear()
 
     def _fit(self, form: OrderForm, values: Mapping[str, Any]) -> OrderForm:
         """Give a form with the values that were filled in, as far as they fit now."""

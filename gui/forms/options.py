@@ -160,7 +160,7 @@ class SubsetEditor(Editor):
         self._layout.addLayout(lines := QGridLayout())
         across = _across(texts)
         for place, text in enumerate(texts):
-            box = _die(text) if text.isdigit() else QCheckBox(literal(text))
+            box = _die(text) if text.isdecimal() else QCheckBox(literal(text))
             box.toggled.connect(self._take)
             self.boxes.append(box)
             lines.addWidget(box, place // across, place % across)

@@ -132,7 +132,7 @@ class MapPanel(QWidget):
 
     def take_key(self, key: str) -> None:
         """Choose what a key stands for: a digit a tool, a letter a terrain, and with it the brush unless one fills."""
-        if key.isdigit():
+        if key.isdecimal():
             self.choose_tool(list(TOOLS)[int(key) - 1])
             return
         self.choose_paint(next(one.name for one in self._palette if one.letter == key))

@@ -256,7 +256,7 @@ class EntryPage(Page):
     def store(self, folder: Path) -> bool:
         """Write both sheets into a folder."""
         for sheet, text in zip(self.sheets, self.texts(), strict=True):
-            (folder / f"{sheet}.csv").write_text(text, encoding="utf-8")
+            written.put_text(folder / f"{sheet}.csv", text)
         self.shell.told.emit(f"Written: forces.csv and units.csv in {folder}")
         return True
 

@@ -11,7 +11,6 @@ from PySide6.QtWidgets import QComboBox, QFileDialog, QLineEdit
 
 from core.contract import written
 from core.contract.documents import Document
-from core.contract.errors import BadInput
 from core.contract.maps import Cartography
 from core.contract.ruleset import Ruleset
 from core.contract.words import file_name
@@ -295,18 +294,10 @@ class MapsPage(Page):
         path, _ = QFileDialog.getSaveFileName(self, "Export the map", file_name(name, ".toml"), FILES)
         if path:
             text = self._maps.write(self.work.drawing)
-            if self.shell.ask(lambda: _write(Path(path), text)):
+
+            def write() -> bool:
+                written.put_text(Path(path), text)
+                return True
+
+            if self.shell.ask(write):
                 self.shell.told.emit(f"Written to {path}")
-
-
-def _write(path: Path, text: str) -> bool:
-    """Write a file.
-
-    Raises:
-        BadInput: where it cannot be written.
-    """
-    try:
-        path.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise BadInput(str(path), f"cannot be written: {error.strerror}") from None
-    return True

@@ -308,7 +308,7 @@ def _ship(
             raise BadInput(f"{place}.banks.{number}", f"counts more dice than the {dice} of the bank")
         banks.append(replace(state, disabled=True) if number in given.disabled else state)
     for name in (*given.banks, *map(str, given.disabled)):
-        if not name.isdigit() or int(name) >= len(banks):
+        if not name.isdecimal() or int(name) >= len(banks):
             raise BadInput(f"{place}.banks", f"there is no bank {name}; there are 0 to {len(banks) - 1}")
     if given.rotation and "Rotation" not in roster.traits:
         raise BadInput(f"{place}.rotation", "it has no Rotation, as only bases have")

@@ -1,13 +1,13 @@
 """Read rows of the data files into checked types, with errors that name file, row and field."""
 
-import re
 import tomllib
 from collections.abc import Iterator, Mapping
 from importlib import resources
 from typing import Annotated, Any, Literal, TypeVar
 
-import msgspec
 from msgspec import Meta, Struct
+
+from core.api import BadInput, canon
 
 from .blows import DICE
 
@@ -65,9 +65,9 @@ def parse(text: str, kind: type[RowType], place: str, faults: list[str]) -> RowT
 def convert(row: Mapping[str, Any], kind: type[RowType], place: str, faults: list[str]) -> RowType | None:
     """Give the row its type, or None and a fault that begins with the field."""
     try:
-        return msgspec.convert(row, kind)
-    except msgspec.ValidationError as error:
-        faults.append(f"{place}: {_field_first(str(error))}")
+        return canon.convert(row, kind, place)
+    except BadInput as error:
+        faults.append(f"{place}: {error.cause}")
         return None
 
 
@@ -110,13 +110,3 @@ def raise_if(faults: list[str]) -> None:
     """Raise all faults as one error, if there are any."""
     if faults:
         raise CatalogueError("\n".join(faults))
-
-
-def _field_first(message: str) -> str:
-    """Turn msgspec's wording around so that the field leads, as in all other faults."""
-    said, _, path = message.partition(" - at `$")
-    path = path.rstrip("`").lstrip(".")
-    if key := re.match(r"Object (missing required|contains unknown) field `(.*)`", said):
-        path = f"{path}.{key[2]}".lstrip(".")
-        said = "missing" if key[1] == "missing required" else "unknown key"
-    return f"{path}: {said}"

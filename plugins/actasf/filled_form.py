@@ -100,17 +100,17 @@ def _attack(data: Mapping[str, Any]) -> Mapping[str, Any]:
     shots = [
         {"bank": int(key[5:]), "target": target, "dice": dice, "as_phaser_3": int(key[5:]) in weak}
         for key in data
-        if key.startswith("bank:") and key[5:].isdigit()
+        if key.startswith("bank:") and key[5:].isdecimal()
         for target, dice in data[key].items()
         if dice
     ]
     for key, value in data.items():
-        if key.startswith("torpedo:") and key[8:].isdigit() and value:
+        if key.startswith("torpedo:") and key[8:].isdecimal() and value:
             shots.append({"bank": int(key[8:]), **value})
     swarms = [
         {"bank": int(key[7:]), "drones": data.get(f"drones:{key[7:]}", 1), **_without_none(value)}
         for key, value in data.items()
-        if key.startswith("launch:") and key[7:].isdigit() and value
+        if key.startswith("launch:") and key[7:].isdecimal() and value
     ]
     raids = [{"target": target, "marines": n} for target, n in data.get("raid", {}).items() if n]
     rest = {key: value for key, value in data.items() if key not in keys}
@@ -147,7 +147,7 @@ def _defend(data: Mapping[str, Any]) -> Mapping[str, Any]:
             "as_phaser_3": int(key[6:]) in weak,
         }
         for key, shares in data.items()
-        if key.startswith("guard:") and key[6:].isdigit()
+        if key.startswith("guard:") and key[6:].isdecimal()
         for place, dice in shares.items()
         if dice
     ]

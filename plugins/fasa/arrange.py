@@ -220,7 +220,7 @@ def _panel(hull: Hull, position: Position, line: ShipLine, place: str) -> Panel:
         warp, impulse = line.engines[:-1], line.engines[-1]
     generators = {}
     for key, hits in line.generators.items():
-        if not key.isdigit() or int(key) not in SHIELDS:
+        if not key.isdecimal() or int(key) not in SHIELDS:
             raise BadInput(f"{place}.generators", f"shields are 1 to 6, not {key!r}")
         generators[int(key)] = System(max(1, hits), True)
     written = position.step != "power"

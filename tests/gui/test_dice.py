@@ -1,8 +1,9 @@
 """The dice tray takes dice rolled at the table."""
 
 import pytest
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLabel, QPushButton, QScrollArea
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QScrollArea
 
 from core.contract import canon
 from core.contract.dice import DiceRequest, Roll
@@ -161,3 +162,12 @@ def test_the_log_shows_the_dice_that_everybody_has_seen():
         "c", 1, "", None, BLUE, "battle.order", {}, None, "b", None, canon.plain(rolls), (), (), None
     )
     assert open_faces(entry) == [7, 9]
+
+
+def test_a_raised_digit_is_no_face(tray):
+    """A key of its own on French keyboards."""
+    tray.ask(DiceRequest(BLUE, 6, 3, "attack", ordered=False))
+    QApplication.sendEvent(
+        tray.entry, QKeyEvent(QEvent.Type.KeyPress, 0, Qt.KeyboardModifier.NoModifier, "²")
+    )
+    assert tray.entry.faces == []

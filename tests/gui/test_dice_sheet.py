@@ -139,6 +139,29 @@ def test_dice_that_follow_are_asked_for_and_the_rest_is_taken_then(qtbot, page):
     assert any(one.startswith("Argosy repairs 9") for one in lines)
 
 
+@pytest.mark.parametrize(
+    ("text", "cause"),
+    [("7", "7 are no faces of 1 to 6"), ("²", "² are no faces of 1 to 6"), ("413", "3 of 4 there")],
+)
+def test_faces_that_do_not_fit_are_told_with_the_cause(page, text, cause):
+    line(page, "repair", "Argosy").faces.setText(text)
+    assert page.sheet._wrong.text().endswith(f"4d6 for repair, Argosy; {cause}.")
+    assert not page.sheet.take.isEnabled()
+
+
+def test_dice_that_are_refused_stay_on_the_sheet(qtbot, page, shell):
+    type_in(qtbot, line(page, "improve", "Argosy"), "66")
+    type_in(qtbot, line(page, "repair", "Argosy"), "4131")
+    qtbot.mouseClick(page.sheet.take, Qt.MouseButton.LeftButton)
+    assert shell.failures.pop()[0] == "dice: left over: 6"
+    made = line(page, "improve", "Argosy")
+    assert (made.faces.text(), made.box.isChecked()) == ("66", True)
+    assert line(page, "repair", "Argosy").faces.text() == "4131"
+    made.faces.setText("5")
+    qtbot.mouseClick(page.sheet.take, Qt.MouseButton.LeftButton)
+    assert told(page)[0] == "Argosy rolls 5 against 4: crew quality rises to 5 (Veteran)"
+
+
 def test_a_skill_that_has_to_be_chosen_for_something_is_a_line_and_a_ship_is_bought(qtbot, page):
     made = line(page, "train", "Bellwether")
     type_in(qtbot, made, "5 45")

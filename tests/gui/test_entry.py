@@ -113,6 +113,12 @@ def test_what_is_there_is_shown_saved_and_comes_back_unchanged(page, shell, tmp_
     again.deleteLater()
 
 
+def test_sheets_that_cannot_be_written_are_told_by_file(page, shell, tmp_path, qtbot):
+    with qtbot.waitSignal(shell.failed) as told:
+        assert shell.ask(lambda: page.store(tmp_path / "nowhere")) is None
+    assert told.args[0] == f"{tmp_path}/nowhere/forces.csv: cannot be written: No such file or directory"
+
+
 def test_a_file_with_a_column_of_its_own_is_refused(page, tmp_path):
     (tmp_path / "odd.csv").write_text("force,sails\nReds,3\n", encoding="utf-8")
     with pytest.raises(BadInput, match="row 1: there are no such columns: sails"):

@@ -178,7 +178,7 @@ def test_a_map_is_saved_opened_and_chosen_for_a_battle(qtbot, page, shell, campa
     arrange = ArrangePage(shell, campaign)
     qtbot.addWidget(arrange)
     arrange.theater.setCurrentIndex(1)
-    arrange.scenario.setCurrentIndex(2)
+    arrange.scenario.setCurrentText("Pick-up battle")
     choose = arrange.detail["map"]
     titles = [choose.itemText(n) for n in range(choose.count())]
     assert titles == ["Cinder Plateau", "Hollow Ridge", "Rickerbee Station", "Tarn Bridge", "Tarn Bridge"]

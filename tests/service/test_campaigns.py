@@ -72,6 +72,7 @@ def test_a_seed_makes_dice_that_can_be_rehearsed(sea):
         ({"pack": str(ISLE_PACK), "name": "\u200b\u202e"}, "name: is empty"),
         ({"pack": str(ISLE_PACK), "name": "Isle\nof Reefs"}, "name: is no line of text"),
         ({"pack": str(ISLE_PACK), "name": "\x1b[2JIsle"}, "name: is no line of text"),
+        ({"pack": str(ISLE_PACK), "name": "Isle \u202eof Reefs"}, "name: turns the way of reading"),
     ],
 )
 def test_a_campaign_that_cannot_start_leaves_nothing(sea, arguments, cause):

@@ -122,6 +122,8 @@ def test_points_are_awarded_and_taken_with_a_reason(desk: Desk, war: str) -> Non
     assert desk.run(war, "force.award", **give, by=3, reason="painted fleet").result == 5
     assert desk.run(war, "force.award", **give, by=-1, reason="late twice").result == 4
     assert desk.log(war)[-1].arguments["reason"] == "late twice"
+    with pytest.raises(BadInput, match="more than 2147483647 cannot be kept"):
+        desk.run(war, "force.award", **give, by=2**31 - 1, reason="x")
     with pytest.raises(BadInput, match="Reds has 4, 5 cannot be taken"):
         desk.run(war, "force.award", **give, by=-5, reason="x")
     with pytest.raises(BadInput, match="reason: is empty"):
@@ -190,6 +192,9 @@ def test_a_class_fights_with_its_figures_where_the_figures_of_the_house_are_off(
         ({"code": "D 7"}, "class.copy, code: takes letters"),
         ({"figures": {"damage": "much"}}, "classes, klingon.d7z, damage: takes a whole number"),
         ({"figures": {"damage": 3}}, "klingon.d7z: crippled"),
+        ({"figures": {"shields": -1}}, "klingon.d7z: shields: takes a whole number of 0 or more"),
+        ({"figures": {"shields": 10**10}}, "classes, klingon.d7z, shields: 10000000000 is beyond 999999"),
+        ({"figures": {"traits": {"Labs": 10**6}}}, "classes, klingon.d7z, traits: 1000000 is beyond 999999"),
         ({"figures": {"sails": 3}}, "classes, klingon.d7z, sails: there is no such figure"),
         ({"ruleset": "sfm"}, "class.copy, of: sfm has no class klingon.d7k"),
     ],

@@ -53,6 +53,20 @@ def test_turns_have_dates_by_the_first_and_how_long_they_last_or_in_words(desk: 
         desk.run(war, "campaign.reckon", first=date(2265, 1, 1), each=0)
 
 
+def test_a_turn_beyond_every_calendar_is_refused_unless_words_date_it(desk: Desk, war: str) -> None:
+    desk.run(war, "campaign.turn", turn=5)
+    desk.run(war, "campaign.turn", turn=1)
+    desk.run(war, "campaign.reckon", first=date(9999, 12, 31), each=999_999_999, unit="year")
+    assert told(desk, war) == "turn 1, 31 December 9999"
+    with pytest.raises(BadInput, match="turn 2: no calendar reaches so far from 9999-12-31"):
+        desk.run(war, "campaign.turn", turn=2)
+    desk.run(war, "campaign.turn", turn=2, date="the end of days")
+    assert told(desk, war) == "turn 2, the end of days"
+    assert desk.reckoning(war).told(5) == "turn 5"
+    with pytest.raises(BadInput, match="date: is no line of text"):
+        desk.run(war, "campaign.turn", turn=3, date="the\nend")
+
+
 def test_log_and_service_record_tell_the_turn_in_which_it_was(
     desk: Desk, war: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
