@@ -4,7 +4,7 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from core.cli import inside, output, swap
+from core.cli import consequences, inside, output, swap
 from core.cli.account import Account, told, told_to
 from core.cli.meant import brief, resolve
 from core.cli.names import Names
@@ -20,6 +20,7 @@ from core.service import commands
 from core.service.adoption import Rebound
 from core.service.bots import BotsPlayed
 from core.service.commands import Command
+from core.service.corrections import Consequence
 from core.service.desk import Desk, Done
 from core.service.playing import Asked
 from core.service.undo import TAKERS
@@ -163,6 +164,9 @@ def _lines(desk: Desk, done: Done) -> list[str]:
         return [f"{summed_up(done.result)}", *fates(done.result, names)]
     if isinstance(done.result, list) and done.result and isinstance(done.result[0], Rebound):
         return list(swap.told(done.result))
+    if isinstance(done.result, list) and done.result and isinstance(done.result[0], Consequence):
+        battles = {battle.id: battle.name for battle in desk.battles(done.campaign)}
+        return list(consequences.told(done.result, names, battles))
     plain = canon.plain(done.result)
     if plain in (None, [], {}):
         return []
