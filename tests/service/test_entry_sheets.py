@@ -44,10 +44,16 @@ def units_of(desk: Desk, campaign: str) -> dict[str, object]:
     return {unit.name: unit for force in desk.forces(campaign) for unit in desk.units(force.id)}
 
 
+def test_a_muster_is_announced_only_for_units_that_hold_one(desk: Desk, war: str) -> None:
+    done = desk.run(war, "campaign.enter", forces=FORCES, units=UNITS.replace(";d7k;3;", ";d7k;;"))
+    assert done.notes == ("without crew quality, so the muster is still to be held: Fury",)
+    assert [(one.procedure, len(one.forces)) for one in desk.due(war)] == [("roster", 1), ("muster", 1)]
+
+
 def test_a_campaign_comes_in_as_it_stands(desk: Desk, war: str) -> None:
     done = desk.run(war, "campaign.enter", forces=FORCES, units=UNITS, turn=4)
     assert {one.what for one in done.result} == {"new"}
-    assert done.notes == ("without crew quality, so the muster is still to be held: First",)
+    assert done.notes == ()
     assert desk.campaign(war).turn == 4
     assert [player.name for player in desk.players(war)] == ["Ann", "Bob"]
     home = next(force for force in desk.forces(war) if force.name == "Home Fleet")
