@@ -7,7 +7,7 @@ from typing import Any
 from core.cli import consequences, inside, output, swap
 from core.cli.account import Account, told, told_to
 from core.cli.meant import brief, resolve
-from core.cli.names import Names
+from core.cli.names import Names, named
 from core.cli.outcome import fates, summed_up
 from core.cli.question import question
 from core.cli.result_and_places import places_line, result_form, result_line
@@ -170,6 +170,9 @@ def _lines(desk: Desk, done: Done) -> list[str]:
     plain = canon.plain(done.result)
     if plain in (None, [], {}):
         return []
+    called = {battle.id: battle.name for battle in desk.battles(done.campaign)}
+    if isinstance(plain, list) and all(isinstance(one, str) and one in called for one in plain):
+        return [named(called[one], one) for one in plain]
     return [plain if isinstance(plain, str) else json.dumps(plain, ensure_ascii=False)]
 
 

@@ -117,6 +117,10 @@ def test_a_medal_goes_by_its_title(run, siege):
     assert "Star of Valour" in run("show", "unit", "resolute")
 
 
+def test_battles_that_are_handed_over_are_told_by_name(run, siege):
+    assert "    Over the keep (siege-" in run("do", "force.lead", "force=Home Fleet")
+
+
 def test_a_second_player_of_a_name_is_told(run, siege):
     assert "There is another player called Anna" in run("do", "player.add", "name=Anna")
     assert "another" not in run("do", "player.add", "name=Gus")

@@ -123,6 +123,16 @@ FAULTY = [
     ("force\nA\n\nA\n", "", "forces, row 4, force: A is in row 2 already"),
     ("force,player\n,Ann\n", "", "forces, row 2, force: is empty"),
     ("force\nA,1\n", "", "forces, row 2: has a cell beyond the columns that are named"),
+    (
+        "force;empire\nA;federation\n",
+        "force;unit;squads\nA;Hood;Red; Blue\n",
+        "units, row 2: has a cell beyond the columns that are named; a cell with semicolons of its own stands in",
+    ),
+    (
+        "force,empire\nA,federation\n",
+        "force,unit,class,condition\nA,Hood,CA,damaged\n",
+        "units, row 2, condition: with 0 of 34 points of damage it is fit: what it has lost stands under damage",
+    ),
     ("", "force,unit\nB,Hood\n", "units, row 2, force: there is no force 'B'; there are: none"),
     ("force,empire\nA,gorn\n", "force,unit,class\nA,Hood,CA\nA,Hood,XX\n", "units, row 3, class: no class of gorn called 'XX'"),
     ("force,empire\nA,federation\n", "force,unit,class,quality\nA,Hood,CA,9\n", "units, row 2, quality: 9 is not within 0 and 6"),
