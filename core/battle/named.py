@@ -114,10 +114,13 @@ class _Reader:
         return self._word(data) if isinstance(data, str) else data
 
     def _key(self, key: str, depth: int) -> str:
-        """Read a key: of a field about a unit, such as `damage:hood`, or of what a field shares out among units."""
+        """Read a key: of a field about a unit, such as `damage:hood` or `hood.fate`, or of what a field shares out."""
         about, sign, word = key.partition(":")
         if sign:
             return f"{about}:{self._word(word)}"
+        word, sign, about = key.rpartition(".")
+        if sign and depth == 0:
+            return f"{self._word(word)}.{about}"
         return self._word(key) if depth == 1 else key
 
     def _word(self, word: str) -> str:

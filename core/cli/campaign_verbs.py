@@ -46,6 +46,7 @@ def add_verbs(verbs: Any) -> None:
     _add_json(verb)
 
     verb = _verb(verbs, "commands", commands, "list what can be done, with its arguments")
+    verb.add_argument("name", metavar="NAME", nargs="?", help="one of them, or a topic such as battle")
     _add_json(verb)
 
     verb = _verb(verbs, "show", show, "show a campaign and what belongs to it; without an ID list them")
@@ -180,10 +181,16 @@ def check(arguments: argparse.Namespace) -> int:
 
 
 def commands(arguments: argparse.Namespace) -> int:
-    """List the registry."""
+    """List the registry, or what of it has a name or topic.
+
+    Raises:
+        BadInput: when there is none of that name.
+    """
+    from core.service.commands import find
     from core.service.desk import COMMANDS
 
-    found = [COMMANDS[name] for name in sorted(COMMANDS)]
+    found = [COMMANDS[name] for name in sorted(COMMANDS) if arguments.name in (None, name.split(".")[0])]
+    found = found or [find(arguments.name)]
     if arguments.json:
         output.data([_command_row(command) for command in found])
         return WELL

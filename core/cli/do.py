@@ -4,10 +4,10 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from core.cli import inside, output, swap
+from core.cli import consequences, inside, output, swap
 from core.cli.account import Account, told, told_to
 from core.cli.meant import brief, resolve
-from core.cli.names import Names
+from core.cli.names import Names, named
 from core.cli.outcome import fates, summed_up
 from core.cli.question import question
 from core.cli.result_and_places import places_line, result_form, result_line
@@ -20,6 +20,7 @@ from core.service import commands
 from core.service.adoption import Rebound
 from core.service.bots import BotsPlayed
 from core.service.commands import Command
+from core.service.corrections import Consequence
 from core.service.desk import Desk, Done
 from core.service.playing import Asked
 from core.service.undo import TAKERS
@@ -163,9 +164,15 @@ def _lines(desk: Desk, done: Done) -> list[str]:
         return [f"{summed_up(done.result)}", *fates(done.result, names)]
     if isinstance(done.result, list) and done.result and isinstance(done.result[0], Rebound):
         return list(swap.told(done.result))
+    if isinstance(done.result, list) and done.result and isinstance(done.result[0], Consequence):
+        battles = {battle.id: battle.name for battle in desk.battles(done.campaign)}
+        return list(consequences.told(done.result, names, battles))
     plain = canon.plain(done.result)
     if plain in (None, [], {}):
         return []
+    called = {battle.id: battle.name for battle in desk.battles(done.campaign)}
+    if isinstance(plain, list) and all(isinstance(one, str) and one in called for one in plain):
+        return [named(called[one], one) for one in plain]
     return [plain if isinstance(plain, str) else json.dumps(plain, ensure_ascii=False)]
 
 

@@ -24,6 +24,8 @@ def resolve(desk: Desk, name: str, arguments: Mapping[str, Any]) -> Data:
     found = dict(arguments)
     if name == "battle.create" and isinstance(found.get("setup"), dict):
         found["setup"] = _set_up(desk, found["setup"])
+    if name in ("plan.keep", "operation.start") and isinstance(found.get("plan"), dict):
+        found["plan"] = _plan(desk, found["plan"])
     if not isinstance(found.get("battle"), str):
         return found
     view = desk.battle(found["battle"])
@@ -111,11 +113,30 @@ def _force(desk: Desk, force: Any) -> Any:
     units = force.get("units") if isinstance(force, dict) else None
     if not isinstance(units, list):
         return force
-    return {**force, "units": [_campaign_unit(desk, one) for one in units]}
+    return {**force, "units": [_of_campaign(desk, "unit", one) for one in units]}
 
 
-def _campaign_unit(desk: Desk, word: Any) -> Any:
-    row = find(desk, "unit", word, desk.campaigns()) if isinstance(word, str) else None
+def _plan(desk: Desk, plan: Data) -> Data:
+    """Name the forces and units of the campaign that a plan of an operation brings into its battles."""
+    battles = plan.get("battles")
+    if not isinstance(battles, list):
+        return plan
+    return {**plan, "battles": [_planned(desk, one) for one in battles]}
+
+
+def _planned(desk: Desk, battle: Any) -> Any:
+    seats = battle.get("seats") if isinstance(battle, dict) else None
+    return {**battle, "seats": [_brought(desk, one) for one in seats]} if isinstance(seats, list) else battle
+
+
+def _brought(desk: Desk, seat: Any) -> Any:
+    if not isinstance(seat, dict) or "force" not in seat:
+        return seat
+    return {**_force(desk, seat), "force": _of_campaign(desk, "force", seat["force"])}
+
+
+def _of_campaign(desk: Desk, thing: str, word: Any) -> Any:
+    row = find(desk, thing, word, desk.campaigns()) if isinstance(word, str) else None
     return word if row is None else row.id
 
 

@@ -107,7 +107,8 @@ class Told:
         game = ruleset_name(self._desk.plugins, battle.ruleset)
         turn = f", turn {battle.turn}" if battle.turn else ""
         step = f", {view.moment}" if view.moment not in ("", battle.status) else ""
-        print(f"{named(battle.name, battle.id)}: {game}{turn}{step}; {battle.status}")
+        mode = f", by {view.mode}" if view.mode in ("cards", "slip") else ""
+        print(f"{named(battle.name, battle.id)}: {game}{turn}{step}; {battle.status}{mode}")
         print(f"to act: {'; '.join(self._who(seat) for seat in view.to_act) or 'nobody'}")
         if view.problem:
             print(f"cannot be played here: {view.problem}")

@@ -1,6 +1,6 @@
 """The verb `show log`: what was done in a campaign, newest last, and what taking an entry back would take along."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from msgspec.structs import replace
@@ -37,11 +37,12 @@ def listed(
     if campaign.head > NEWEST:
         print(f"{campaign.name}: the newest {NEWEST} of {campaign.head} entries")
     battles = {battle.id: battle.name for battle in desk.battles(campaign.id)}
+    forces = _forces(desk, campaign.id)
     heads = ("entry", "at", "in the campaign", "seat", "what", "battle", "")
     turns = desk.reckoning(campaign.id)
     output.table(
         heads,
-        [_row(one, turns.at(one.number), battles.get(one.battle or "", "")) for one in entries],
+        [_row(one, turns.at(one.number), battles.get(one.battle or "", ""), forces) for one in entries],
         spare=heads[2:3],
     )
     print("\nSee an entry, and what would go with it, or take the last action back:")
@@ -49,7 +50,16 @@ def listed(
     print(f"  {command_line('undo', {}, ('--campaign', campaign.id, *options))}")
 
 
-def _row(entry: LogEntry, turn: str, battle: str) -> Sequence[Any]:
+def _forces(desk: Desk, campaign: str) -> Mapping[str, str]:
+    """Give the names of the forces, which are the seats of a procedure, by their ids."""
+    return {force.id: force.name for force in desk.forces(campaign)}
+
+
+def _seat(entry: LogEntry, forces: Mapping[str, str]) -> str:
+    return forces.get(entry.seat or "") or titled(entry.seat or "")
+
+
+def _row(entry: LogEntry, turn: str, battle: str, forces: Mapping[str, str]) -> Sequence[Any]:
     mark = f"taken back by {entry.undone_by}" if entry.undone_by is not None else ""
     if entry.cause is not None:
         mark = mark or f"with {entry.cause}"
@@ -57,7 +67,7 @@ def _row(entry: LogEntry, turn: str, battle: str) -> Sequence[Any]:
         entry.number,
         moment(entry.at),
         turn,
-        titled(entry.seat or ""),
+        _seat(entry, forces),
         title(entry),
         battle,
         mark,
@@ -112,7 +122,7 @@ def one(
     if as_data:
         output.data({"entry": entry, "undo_takes": [other.number for other in along]})
         return
-    whose = f", {titled(entry.seat)}" if entry.seat else ""
+    whose = f", {_seat(entry, _forces(desk, campaign.id))}" if entry.seat else ""
     print(f"{entry.number} {title(entry)}{whose}, {moment(entry.at)}")
     for key, value in entry.arguments.items():
         if value is not None and key != WHY and entry.command not in ("undo", "redo"):

@@ -42,8 +42,11 @@ def agenda(connection: Connection, plugins: Plugins, campaign: str) -> Sequence[
     player_of = {force.id: None if force.left else force.player for force in forces}
     force_of = {unit.id: unit.force for force in player_of for unit in repository.units(connection, force)}
     rows = repository.battles(connection, campaign)
+    going_on = {row.operation for row in rows if row.status not in ("over", "accepted")} - {None}
     found: list[Errand] = []
     for row in rows:
+        if row.status == "over" and row.operation in going_on:
+            continue  # an operation is taken in whole
         if row.status == "over":
             found.append(Errand(None, None, f"Take in the outcome of {row.name}", row.id))
         elif row.status != "accepted":

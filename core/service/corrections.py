@@ -14,6 +14,7 @@ from core.service.campaigns import named
 from core.service.commands import command
 from core.service.entries import title
 from core.service.posts import man
+from core.service.undo import TAKERS
 from core.service.unit_records import refuse_unsound, unit_issues
 from core.store import models, repository
 from core.store.log import Change, Work
@@ -119,6 +120,10 @@ def make_correction(
             )
         back.append(known.pop(key))
     _take_back(work, back)
+    if isinstance(row, models.Unit) and field == "condition" and row.left is not None:
+        work.notes.append(
+            f"{row.name} is still off the rolls ({row.left}): put `left` right too, or take it back"
+        )
     return list(known.values())
 
 
@@ -160,7 +165,8 @@ def consequences(
 
 
 def _standing(entries: Sequence[LogEntry]) -> list[LogEntry]:
-    return [entry for entry in entries if entry.undone_by is None]
+    """Give the entries that stand; an undo or redo gives no value, the entries that it marks do."""
+    return [entry for entry in entries if entry.undone_by is None and entry.command not in TAKERS]
 
 
 def _held_after(connection: Connection, source: LogEntry, row_id: str) -> list[str]:

@@ -16,6 +16,7 @@ from core.contract.ruleset import Ruleset
 from core.plugin.manager import Plugins
 from core.service.commitments import fighting
 from core.service.documents import ruleset_with_documents
+from core.service.due import keepers, procedures_at
 from core.service.entry_tables import Fault, Line, number, read_table
 from core.service.entry_words import changed_fields, skills_of, skills_told, squads_of, squads_told
 from core.store import repository
@@ -110,6 +111,11 @@ class Reader:
         self._classes: dict[str, Sequence[UnitClass]] = {
             theater: plugins.guard(ruleset.info.id, ruleset.catalogue)
             for theater, ruleset in self.rulesets.items()
+        }
+        self._musters = {
+            theater
+            for theater in THEATERS
+            if any(procedures_at(plugins, info, one, "muster") for one in keepers(plugins, info, theater))
         }
         self._fighting = fighting(connection, campaign)
         self.faults: list[Fault] = []
@@ -347,7 +353,10 @@ class Reader:
 
     def _notes(self, forces: Sequence[ForceRow], units: Sequence[UnitRow]) -> Iterator[str]:
         """Tell what a fleet list would not allow, and who has no crew yet."""
-        unmanned = [row.record.name for row in units if not row.record.quality]
+        ruled = {one.info.id: theater for theater, one in self.rulesets.items()}
+        unmanned = [
+            row.record.name for row in units if not row.record.quality and ruled[row.ruleset] in self._musters
+        ]
         if unmanned:
             yield f"without crew quality, so the muster is still to be held: {', '.join(unmanned)}"
         rows = {(row.force, row.record.name): row.record.class_id for row in units}

@@ -10,7 +10,8 @@ from msgspec import Struct
 from core.contract import written
 from core.contract.errors import BadInput
 
-DELIMITERS = (",", ";", "\t")
+DELIMITERS = {",": "commas", ";": "semicolons", "\t": "tabs"}
+"""What may stand between cells, and what several of it are called."""
 MOST = 5_000
 """No club has so many units: a sheet of more rows is another file."""
 
@@ -53,7 +54,8 @@ def read_table(
         return []
     try:
         written.sound(text, sheet)
-        rows = list(csv.reader(io.StringIO(text.lstrip("\ufeff")), delimiter=_delimiter(text), strict=True))
+        parted = _delimiter(text)
+        rows = list(csv.reader(io.StringIO(text.lstrip("\ufeff")), delimiter=parted, strict=True))
     except (csv.Error, BadInput) as error:
         faults.append(Fault(sheet, 0, "", f"cannot be read: {getattr(error, 'cause', error)}"))
         return []
@@ -78,7 +80,8 @@ def read_table(
         if any(cells[len(heads) :]) or any(
             cell for cell, head in zip(cells, heads, strict=False) if not head
         ):
-            faults.append(Fault(sheet, number, "", "has a cell beyond the columns that are named"))
+            quoted = f"a cell with {DELIMITERS[parted]} of its own stands in double quotes"
+            faults.append(Fault(sheet, number, "", f"has a cell beyond the columns that are named; {quoted}"))
         named = {head: cell for head, cell in zip(heads, cells, strict=False) if head and cell}
         if named:
             lines.append(Line(number, named))

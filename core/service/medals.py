@@ -32,6 +32,8 @@ def award_medal(work: Work, medal: str, to: str, reason: str) -> None:
     """Award a medal to an officer, a unit or a squad, those that fell too; it stands in their service record."""
     known = club.medals(work.connection, work.campaign.id)
     if medal not in known:
+        medal = next((key for key, one in known.items() if one.title.casefold() == medal.casefold()), medal)
+    if medal not in known:
         there = ", ".join(known) or "none; make one with medal.keep"
         raise BadInput("medal.award, medal", f"there is no medal {medal!r}; there are: {there}")
     # What it was called then stands in the record, whatever becomes of the medal.

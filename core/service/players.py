@@ -16,6 +16,8 @@ def add_player(work: Work, name: str, notes: str = "") -> str:
     Gives the player's id.
     """
     name = named(name)
+    if any(other.name == name and other.left is None for other in work.find(models.Player)):
+        work.notes.append(f"There is another player called {name}")
     player = work.add(models.Player(id=work.new_id(name), campaign=work.campaign.id, name=name, notes=notes))
     return player.id
 

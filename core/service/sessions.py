@@ -33,7 +33,7 @@ def plan_session(
         campaign=work.campaign.id,
         date=date.isoformat(),
         place=place.strip(),
-        plan=plan.strip(),
+        plan=_what(work, plan),
         story_date=story_date.strip(),
         players=_who(work, players),
     )
@@ -55,6 +55,8 @@ def change_session(
     """
     words = {"place": place, "plan": plan, "story_date": story_date}
     changed = {name: text.strip() for name, text in words.items() if text is not None}
+    if plan is not None:
+        changed["plan"] = _what(work, plan)
     if date is not None:
         changed["date"] = date.isoformat()
     work.set(work.get(models.Session, session), **changed)
@@ -127,6 +129,12 @@ def played(connection: Connection, campaign: str) -> Mapping[str, Sequence[Battl
         session: [battles[battle] for battle in of_it if battle in battles]
         for session, of_it in found.items()
     }
+
+
+def _what(work: Work, words: str) -> str:
+    """Give what is to be played in words: of a plan of the campaign, started or not, its title."""
+    plan = work.campaign.facts.get("plans", {}).get(words.strip())
+    return str(plan["title"]) if plan is not None else words.strip()
 
 
 def _planned(work: Work, session: str) -> models.Session:

@@ -61,5 +61,8 @@ def from_paper(
     after = Sheet(**lost, criticals={place: score for place, score in scores.items() if score})
     now = condition(classes[unit.class_id], unit.skills, after)
     if told is not None and told != now:
-        raise BadInput("condition", f"with {lost['damage']} of {ship.damage} points of damage it is {now}")
+        raise BadInput(
+            "condition",
+            f"with {lost['damage']} of {ship.damage} points of damage it is {now}: what it has lost stands under damage",
+        )
     return replace(unit, sheet=after.data(), condition=now)

@@ -382,6 +382,13 @@ def test_commands_lists_the_registry(run):
     assert all(row["title"] and row["doc"] for row in rows.values())
 
 
+def test_commands_lists_one_or_a_topic(run):
+    assert [row["name"] for row in data(run("commands", "plan.keep", "--json"))] == ["plan.keep"]
+    assert [row["name"] for row in data(run("commands", "plan", "--json"))] == ["plan.call_off", "plan.keep"]
+    code, _, err = run("commands", "plan.make")
+    assert code == 2 and "there are: plan.call_off, plan.keep" in err
+
+
 @pytest.mark.parametrize("verb", ["demo", "check", "commands", "show", "do"])
 def test_each_verb_has_help(verb, capsys):
     with pytest.raises(SystemExit) as stopped:

@@ -31,6 +31,13 @@ def test_a_session_is_planned_with_all_that_is_known_of_it(sea, campaign, planne
     assert sea.campaign(campaign).session is None
 
 
+def test_a_plan_that_is_named_by_its_id_stands_in_the_calendar_by_its_title(sea, campaign, planned):
+    (plan,) = sea.plans(campaign)
+    session = sea.run(campaign, "session.plan", date="2027-03-12", plan=plan["id"]).result
+    sea.run(campaign, "session.change", session=planned, plan=plan["id"])
+    assert {_session(sea, campaign, one).plan for one in (session, planned)} == {plan["title"]}
+
+
 def test_everybody_is_expected_where_nobody_is_named(sea, campaign):
     session = sea.run(campaign, "session.plan", date=date(2027, 3, 12)).result
     assert _session(sea, campaign, session).players == ["ann", "bob"]

@@ -55,6 +55,20 @@ def test_a_number_that_is_taken_back_keeps_what_was_added_since(sea, campaign):
     assert (qualities["ruby"], qualities["azure"], qualities["navy"]) == (5, 6 - 1, 4)
 
 
+def test_what_came_of_a_value_is_listed_again_when_its_correction_is_undone(sea, campaign):
+    hold(sea, campaign, sea.due(campaign)[0])
+    play_landing(sea, campaign, ["azure"])
+    for due in sea.due(campaign):
+        procedure = hold(sea, campaign, due)
+        for seat in sea.battle(procedure).to_act:
+            sea.run(campaign, "battle.bot_order", battle=procedure, seat=seat)
+    found = sea.consequences(campaign, "unit", "azure", "condition")
+    done = correct(sea, campaign, table="unit", id="azure", field="condition", value="damaged")
+    assert done.notes[-1].startswith("Azure is still off the rolls (destroyed)")
+    sea.run(campaign, "undo", number=done.number)
+    assert found and sea.consequences(campaign, "unit", "azure", "condition") == found
+
+
 def test_a_correction_is_undone_like_anything_else(sea, campaign):
     done = correct(sea, campaign, table="unit", id="ruby", field="quality", value=6)
     sea.run(campaign, "undo", number=done.number)

@@ -44,10 +44,16 @@ def units_of(desk: Desk, campaign: str) -> dict[str, object]:
     return {unit.name: unit for force in desk.forces(campaign) for unit in desk.units(force.id)}
 
 
+def test_a_muster_is_announced_only_for_units_that_hold_one(desk: Desk, war: str) -> None:
+    done = desk.run(war, "campaign.enter", forces=FORCES, units=UNITS.replace(";d7k;3;", ";d7k;;"))
+    assert done.notes == ("without crew quality, so the muster is still to be held: Fury",)
+    assert [(one.procedure, len(one.forces)) for one in desk.due(war)] == [("roster", 1), ("muster", 1)]
+
+
 def test_a_campaign_comes_in_as_it_stands(desk: Desk, war: str) -> None:
     done = desk.run(war, "campaign.enter", forces=FORCES, units=UNITS, turn=4)
     assert {one.what for one in done.result} == {"new"}
-    assert done.notes == ("without crew quality, so the muster is still to be held: First",)
+    assert done.notes == ()
     assert desk.campaign(war).turn == 4
     assert [player.name for player in desk.players(war)] == ["Ann", "Bob"]
     home = next(force for force in desk.forces(war) if force.name == "Home Fleet")
@@ -117,6 +123,16 @@ FAULTY = [
     ("force\nA\n\nA\n", "", "forces, row 4, force: A is in row 2 already"),
     ("force,player\n,Ann\n", "", "forces, row 2, force: is empty"),
     ("force\nA,1\n", "", "forces, row 2: has a cell beyond the columns that are named"),
+    (
+        "force;empire\nA;federation\n",
+        "force;unit;squads\nA;Hood;Red; Blue\n",
+        "units, row 2: has a cell beyond the columns that are named; a cell with semicolons of its own stands in",
+    ),
+    (
+        "force,empire\nA,federation\n",
+        "force,unit,class,condition\nA,Hood,CA,damaged\n",
+        "units, row 2, condition: with 0 of 34 points of damage it is fit: what it has lost stands under damage",
+    ),
     ("", "force,unit\nB,Hood\n", "units, row 2, force: there is no force 'B'; there are: none"),
     ("force,empire\nA,gorn\n", "force,unit,class\nA,Hood,CA\nA,Hood,XX\n", "units, row 3, class: no class of gorn called 'XX'"),
     ("force,empire\nA,federation\n", "force,unit,class,quality\nA,Hood,CA,9\n", "units, row 2, quality: 9 is not within 0 and 6"),
