@@ -51,6 +51,7 @@ class OpenBattle(QObject):
         disputes: whether a ruling can be noted at a refusal.
         colours: which of the forces' colours each seat takes.
         rulings: how the club reads rules, by rule.
+        early: batches of the order under way that have not been asked for yet, with the faces typed for them.
         changed: state, seat or control is different now.
         asked: dice are due that somebody has to type.
         answered: an order went through; its entry of the log.
@@ -70,20 +71,15 @@ class OpenBattle(QObject):
         self.shell = shell
         self.campaign = campaign
         self.id = battle
-        self.view: BattleView = self._read()
+        self.view: BattleView = shell.desk.battle(battle)
         self.rulings = self._read_rulings()
         self.busy = False
         self._forces: dict[str, str] = {}
         self._board: tuple[BattleView, Seat, Board | None] | None = None
-        self._typed: list[tuple[DiceRequest, list[int]]] = []
+        self.early: list[tuple[DiceRequest, list[int]]] = []
         self.seat: Seat = self._first_seat()
-        self.colours: Mapping[str, int] = self._colours() if self.view.battle.theater != "campaign" else {}
-
-    def _read(self) -> BattleView:
-        return self.shell.desk.battle(self.id)
-
-    def _colours(self) -> Mapping[str, int]:
-        return seat_colours(self.shell.desk, self.view.battle)
+        held = self.view.battle.theater == "campaign"
+        self.colours: Mapping[str, int] = {} if held else seat_colours(shell.desk, self.view.battle)
 
     @property
     def engine(self) -> Engine:
@@ -216,7 +212,7 @@ class OpenBattle(QObject):
 
     def reload(self) -> None:
         """Read the battle again."""
-        view = self.shell.ask(self._read)
+        view = self.shell.ask(lambda: self.shell.desk.battle(self.id))
         if view is not None:
             self.view = view
             self.rulings = self._read_rulings()
@@ -269,9 +265,11 @@ class OpenBattle(QObject):
 
     def orders(self) -> Sequence[Order | OrderForm]:
         """Give what the seat may order."""
-        if not self.my_turn:
-            return ()
-        return self.engine.legal_orders(self._known(), self.seat)
+        return self.orders_of(self.seat) if self.my_turn else ()
+
+    def orders_of(self, seat: Seat) -> Sequence[Order | OrderForm]:
+        """Give what a seat that has to decide may order."""
+        return self.engine.legal_orders(self.engine.view(self.view.state, seat), seat)
 
     def refused(self) -> Sequence[Refused]:
         """Give what the seat may look for among its orders and does not find, with every reason."""
@@ -307,7 +305,7 @@ class OpenBattle(QObject):
         They can be rolled together. None of them where dice were typed ahead before: they may have fallen already.
         """
         question, waiting = self.question(), self._waiting()
-        if question is None or waiting is None or self._typed:
+        if question is None or waiting is None or self.early:
             return ()
         seat = Seat(waiting.seat)
         known = self.engine.view(self.view.state, seat)
@@ -440,6 +438,10 @@ class OpenBattle(QObject):
         """Give an order for the seat at the screen."""
         self._order(self.seat, order, dice)
 
+    def give_for(self, seat: Seat, order: dict[str, Any]) -> None:
+        """Give an order for a seat, whoever is at the screen."""
+        self._order(seat, order, None)
+
     def type_dice(self, faces: list[int]) -> None:
         """Go on with the order that waits for dice; faces beyond those that it asks for are of the batches ahead."""
         question, waiting = self.question(), self._waiting()
@@ -448,7 +450,7 @@ class OpenBattle(QObject):
         now, rest = faces[: question.count], faces[question.count :]
         for request in self.ahead() if rest else ():
             if goes_with_others(request):
-                self._typed.append((request, rest[: request.count]))
+                self.early.append((request, rest[: request.count]))
                 rest = rest[request.count :]
         self._order(Seat(waiting.seat), dict(waiting.order), now)
 
@@ -481,7 +483,7 @@ class OpenBattle(QObject):
         if done is not None and seat == self.seat and by == "bot" and players:
             self.left.emit(players[0])
         if done is not None and asked is not None and self.question() is None:  # they were rolled here
-            self._typed = []
+            self.early = []
             self.answered.emit(self.history()[-1])
 
     def levels(self) -> Sequence[str]:
@@ -502,6 +504,16 @@ class OpenBattle(QObject):
     def undo(self, number: int) -> None:
         """Take an entry of the log back, with what was built on it."""
         self.shell.run(self.campaign, "undo", number=number)
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether an order is under way that waits for somebody's answer."""
+        return self.view.engine is not None and self.engine.is_waiting(self.view.state)
+
+    def lets_lie(self, entry: LogEntry) -> bool:
+        """Tell whether an order only let the dice lie."""
+        order = (entry.play or {}).get("order")
+        return order is not None and self.engine.order(order).lets_lie
 
     def history(self, most: int = RECENT) -> Sequence[LogEntry]:
         """Give the newest orders of this battle that stand, oldest first."""
@@ -529,6 +541,7 @@ class OpenBattle(QObject):
             if entry.seat is not None
             and entry.seat in self.view.control
             and self.by(Seat(entry.seat)) == "player"
+            and not self.lets_lie(entry)
         ]
         return entries[own[-1] if own else -1 :]
 
@@ -564,17 +577,17 @@ class OpenBattle(QObject):
             if question is not None:
                 self.asked.emit(question)
             return
-        if self.view.engine is None or not self.engine.is_waiting(self.view.state):
-            self._typed = []  # the order is through
+        if not self.is_waiting:
+            self.early = []  # the order is through
         entries = self.shell.ask(lambda: self.shell.desk.log(self.campaign, (done.number or 1) - 1, 1))
         if entries:
             self.answered.emit(entries[0])
 
     def _typed_before(self, question: DiceRequest | None) -> list[int] | None:
         """Take the faces of a batch that was typed ahead; those before it were not rolled in the end."""
-        for number, (request, faces) in enumerate(self._typed):
+        for number, (request, faces) in enumerate(self.early):
             if request == question:
-                self._typed = self._typed[number + 1 :]
+                self.early = self.early[number + 1 :]
                 return faces
         return None
 

@@ -1,7 +1,7 @@
 """Orders: what one seat decides. Forms: orders with fields still to be filled in."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
+from typing import Any, ClassVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -14,7 +14,12 @@ class Order(Struct, frozen=True, tag_field="order", forbid_unknown_fields=True):
 
     Example:
         class Pass(Order, frozen=True, tag="pass"): ...
+
+    Attributes:
+        lets_lie: whether it only says that nobody claims a re-roll of the dice that lie there. Nobody is asked for it.
     """
+
+    lets_lie: ClassVar[bool] = False
 
     @property
     def name(self) -> str:

@@ -1,4 +1,4 @@
-"""What now: whom each battle and procedure waits for, and what is due, for the keeper of a campaign and each player."""
+"""What now: whom each battle, procedure and plan waits for, and what is due, for a campaign's keeper and each player."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -6,8 +6,10 @@ from msgspec import Struct
 from sqlalchemy import Connection
 
 from core.contract.ids import CLOCK, GAMEMASTER
+from core.contract.words import counted
 from core.plugin.manager import Plugins
-from core.service import battle_views, due
+from core.service import battle_views, commitments, due
+from core.service.commitments import Plan
 from core.store import repository
 from core.store.repository import BattleInfo
 
@@ -20,23 +22,27 @@ class Errand(Struct, frozen=True):
         force: for which force; None where it is for none.
         words: what is to be done.
         battle: the battle or procedure in which it is done; None where that has not begun.
+        plan: the plan of which it is a part, until its battles begin; None for all else.
     """
 
     player: str | None
     force: str | None
     words: str
     battle: str | None = None
+    plan: str | None = None
 
 
 def agenda(connection: Connection, plugins: Plugins, campaign: str) -> Sequence[Errand]:
-    """Give everything that waits for somebody: what runs first, then what is due.
+    """Give everything that waits for somebody: what runs first, then what is due, then the battles that were agreed on.
 
-    The keeper takes in outcomes, rules as gamemaster, lets bots play on, and does what is due for forces that nobody looks after.
+    The keeper takes in outcomes, rules as gamemaster, lets bots play on, begins battles that were agreed on, and does what
+    is due for forces that nobody looks after.
 
     Raises:
         BadInput: when the campaign is not there.
     """
-    if repository.campaign(connection, campaign).status == "over":
+    info = repository.campaign(connection, campaign)
+    if info.status == "over":
         return ()
     forces = repository.forces(connection, campaign)
     player_of = {force.id: None if force.left else force.player for force in forces}
@@ -53,7 +59,24 @@ def agenda(connection: Connection, plugins: Plugins, campaign: str) -> Sequence[
             found += _awaited(connection, plugins, row, player_of, battle_views.led(row, rows, force_of))
     for one in due.due(connection, plugins, campaign):
         found += [Errand(player_of.get(force), force, f"Hold: {one.title}") for force in one.forces]
+    for plan in commitments.open_plans(info, repository.operations(connection, campaign)):
+        if plan.get("committed"):  # others are offers, which bind nobody
+            found += _agreed(plan, player_of)
     return found
+
+
+def _agreed(plan: Plan, player_of: Mapping[str, str | None]) -> Iterator[Errand]:
+    """Give what there is to do about a battle that was agreed on: who brings how much, and that it begins."""
+    title, key = plan["title"], plan["id"]
+    brought: dict[str, int] = {}
+    for battle in plan["battles"]:
+        for seat in battle["seats"]:
+            brought[seat["force"]] = brought.get(seat["force"], 0) + len(seat["units"] or ())
+    for force, count in brought.items():
+        if player_of.get(force) is not None:
+            what = counted(count, "unit") if count else "whoever is free"
+            yield Errand(player_of[force], force, f"Bring {what} to {title}", plan=key)
+    yield Errand(None, None, f"Begin {title}", plan=key)
 
 
 def _awaited(

@@ -43,6 +43,7 @@ from gui.pages.seats import SeatsPane
 from gui.pages.unplayable import UnplayablePage
 from gui.pages.veil import Veil
 from gui.print_card import PrintCard, Prints
+from gui.rerolls import Rerolls
 from gui.shell import Shell
 from gui.theme import GAP
 from gui.widgets import Card, Page, button, column, label, row
@@ -72,6 +73,7 @@ class BattlePage(Page):
         self.orders = OrderPicker(self.battle)
         self.tray = DiceTray(self.battle.called)
         self.log = BattleLog(self.battle)
+        self.rerolls = Rerolls(self.battle)
         self.bots = BotsBar(self.battle)
         self._build()
         self._connect()
@@ -140,6 +142,7 @@ class BattlePage(Page):
         self.dice = Card()
         self.dice.body.setContentsMargins(0, 0, 0, 0)
         self.dice.body.addWidget(self.tray)
+        self.dice.body.addWidget(self.rerolls)
         layout.addWidget(self.dice)
         split = QSplitter()
         split.addWidget(left)
@@ -166,6 +169,7 @@ class BattlePage(Page):
         self.battle.asked.connect(self._ask)
         self.battle.left.connect(self._hand_over)
         self.battle.answered.connect(self._tell)
+        self.battle.answered.connect(self.rerolls.follow)
         self.board.picked.connect(lambda x, y: self.orders.pick((x, y)))
         self.board.aimed.connect(lambda x, y, to_x, to_y: self.orders.aim((x, y), (to_x, to_y)))
         self.board.hovered.connect(lambda x, y: self.orders.hover((x, y)))
@@ -357,9 +361,13 @@ class BattlePage(Page):
         self.tray.ask(request, self.battle.ahead(), self.battle.story())
 
     def _tell(self, entry: LogEntry) -> None:
-        fallen = (canon.convert(roll, Roll, "dice") for roll in entry.dice)
-        rolls = [roll for roll in fallen if roll.seen_by(self.battle.seat)]
         entries = self.battle.since_own()
+        places = [place for place, one in enumerate(entries) if not self.battle.lets_lie(one)]
+        shown = (
+            entries[places[-1] :] if places else [entry]
+        )  # the last order, with the dice that were let lie
+        fallen = (canon.convert(roll, Roll, "dice") for one in shown for roll in one.dice)
+        rolls = [roll for roll in fallen if roll.seen_by(self.battle.seat)]
         lines = [line for one in entries for line in self.battle.describe(one)]
         self.tray.show_rolls(rolls, ["Since your last order:", *lines] if len(entries) > 1 else lines)
 

@@ -182,7 +182,9 @@ class CalendarPage(Page):
 
     def _open(self, errand: Errand) -> None:
         battle = self._battles.get(errand.battle or "")
-        if battle is None:
+        if errand.plan is not None:
+            self.shell.go("plan", plan=errand.plan)
+        elif battle is None:
             self.shell.go("campaign")
         elif battle.status == "over" and battle.operation is not None:
             self.shell.go("operation", operation=battle.operation)

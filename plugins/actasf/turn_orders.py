@@ -1,6 +1,6 @@
 """Orders of the course of a battle: choices before it, initiative, the end of a turn, re-rolls, what a table shows."""
 
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta
 
@@ -91,6 +91,8 @@ class Reroll(Order, frozen=True, tag="reroll"):
 
 class GoOn(Order, frozen=True, tag="go_on"):
     """Let the dice lie."""
+
+    lets_lie: ClassVar[bool] = True
 
 
 class Keep(Order, frozen=True, tag="keep"):

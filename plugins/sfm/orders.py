@@ -3,7 +3,7 @@
 What only a table shows (`shown`, `entry`, `hops`) is left out on the board and told by cards.
 """
 
-from typing import Literal
+from typing import ClassVar, Literal
 
 from msgspec import Struct
 
@@ -327,6 +327,8 @@ class Reroll(Order, frozen=True, tag="reroll"):
 
 class Accept(Order, frozen=True, tag="accept"):
     """Let the attack stand as its dice lie."""
+
+    lets_lie: ClassVar[bool] = True
 
 
 class StandingAnswer(Order, frozen=True, tag="standing"):

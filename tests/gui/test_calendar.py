@@ -11,6 +11,7 @@ from gui.command_form import CommandForm
 from gui.log import LogPane
 from tests.gui.mouse import texts
 from tests.gui.test_campaign_pages import cells
+from tests.service.test_plans import NEXT_WEEK
 
 
 def test_who_came_to_a_session_is_kept(window, desk, campaign, mouse):
@@ -92,6 +93,12 @@ def test_what_waits_is_opened_from_the_calendar(window, desk, campaign):
     asked = [one for one in window.page.errands.records.records if one.battle == water]
     window.page.errands.opened.emit(asked[0])
     assert type(window.page).__name__ == "BattlePage"
+    desk.run(campaign, "operation.abandon", operation=operation, reason="It is late.")
+    plan = desk.run(campaign, "plan.keep", plan=NEXT_WEEK).result
+    window.shell.go("calendar")
+    bring = next(one for one in window.page.errands.records.records if one.plan == plan)
+    window.page.errands.opened.emit(bring)
+    assert (window.page.title, window.page.plan) == ("Next week", plan)
 
 
 def test_turns_have_dates_of_the_campaigns_own(window, desk, campaign, mouse):

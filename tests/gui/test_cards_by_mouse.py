@@ -192,17 +192,22 @@ def test_all_the_dice_of_an_attack_are_typed_on_one_screen(table):
     asked = [request.reason for request in table.page.tray.entry.requests]
     assert len(asked) > 2
     before = len(table.page.battle.history())
-    screens = [table.take_dice()]
-    for _ in range(MOST):
-        if not table.state.frames:
-            break
-        assert not table.page.battle.ahead(), "what was typed ahead is not asked for again"
-        table.page.battle.give({"order": "go_on"})
-        screens.append(table.take_dice())
+    screens = table.take_dice()
+    assert not table.state.frames, "nobody is asked whether a die is rolled again"
     rolls = [roll["request"] for entry in table.page.battle.history()[before:] for roll in entry.dice]
     alone = [request["reason"] for request in rolls if request["reason"] not in asked]
     assert [request["reason"] for request in rolls if request["reason"] in asked] == asked
-    assert sum(screens) == 1 + len(alone), "only what nobody could foresee is asked for besides"
+    assert screens == 1 + len(alone), "only what nobody could foresee is asked for besides"
+    table.click(table.page.rerolls)
+    assert table.state.frames[-1].question.request.reason == asked[0]
+    tray, again = table.page.tray, []
+    while table.state.frames or tray.request is not None:
+        if tray.request is None:
+            table.page.battle.give({"order": "go_on"})
+        else:
+            again.append(tray.request.reason)
+            table.take_dice()
+    assert not set(again) & set(asked), "what was typed ahead is not asked for again"
 
 
 def test_what_the_table_showed_stands_in_the_next_form(table):

@@ -32,7 +32,7 @@ def type_dice(qtbot, page, *faces):
 
 
 def go_on(qtbot, page):
-    """Let all dice lie, whoever is asked, and type what is due besides."""
+    """Let all dice lie that are still to come, and type what is due besides."""
     while page.battle.view.state.frames or page.tray.request is not None:
         if page.tray.request is not None:
             type_dice(qtbot, page, *([3] * page.tray.wanted))
@@ -52,12 +52,16 @@ def fired(page):
     return [event for event in events if event["event"] == "fired"]
 
 
-def test_a_die_is_rolled_again_and_the_new_face_counts(qtbot, page):
+def test_nobody_is_asked_and_a_die_is_claimed_on_the_dice_that_lie_there(qtbot, page):
     battle, mouse = page.battle, Mouse(qtbot, page)
+    (before,) = fired(page)
+    assert sorted(before["dice"]) == [1, 1] and before["hits"] == 0, "nobody was asked"
+    assert "1 1; " in page.log.text and "may re-roll" in page.log.text, page.log.text
+    assert "1, 1" in str(page.tray.shown)
+    mouse.press("Claim a re-roll of these dice…")
+    assert not fired(page), "nothing has come of it yet"
     unit = battle.view.state.frames[-1].order.unit
     ship = battle.view.state.units[unit]
-    assert not fired(page), "nothing has come of it yet"
-    assert "1 1; " in page.log.text and "may re-roll" in page.log.text, page.log.text
     line(page, f"Re-roll with an XP die of {ship.name}")
     mouse.press("Fill in…")
     boxes = page.orders.form.editor("places").boxes
@@ -73,13 +77,22 @@ def test_a_die_is_rolled_again_and_the_new_face_counts(qtbot, page):
     assert sorted(event["dice"]) == [1, 6] and event["hits"] == 1, "the new face counts, the old one does not"
     page.tabs.setCurrentIndex(EVENTS)
     assert f"{ship.name} re-rolls die 1: 6" in page.log.text
+    assert page.rerolls.isHidden()
 
 
-def test_dice_lie_as_they_fell_where_nobody_spends_any(qtbot, page):
-    battle = page.battle
-    unit = battle.view.state.frames[-1].order.unit
-    go_on(qtbot, page)
-    assert battle.view.state.units[unit].xp_spent == 0
-    (event,) = fired(page)
-    assert sorted(event["dice"]) == [1, 1] and event["hits"] == 0
+def test_whoever_is_fired_at_claims_a_die_too(qtbot, page):
+    Mouse(qtbot, page).press("Claim a re-roll of these dice…")
+    asked = page.battle.view.state.frames[-1].question.seats
+    assert len(asked) == 2
+    Mouse(qtbot, page).press("Give order")  # the first of them lets the dice lie
+    (seat,) = page.battle.view.state.frames[-1].question.seats
+    assert page.battle.seat == seat
+    (ship,) = page.battle.view.state.fleet(seat)
+    line(page, f"Re-roll with an XP die of {ship.name}")
+
+
+def test_dice_lie_as_they_fell_where_nobody_claims_any(page):
+    state = page.battle.view.state
+    assert not state.frames and not any(ship.xp_spent for ship in state.units.values())
+    assert page.rerolls.isVisible()
     assert "re-rolls" not in page.log.text

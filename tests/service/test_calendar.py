@@ -5,6 +5,7 @@ from datetime import date
 import pytest
 
 from core.contract.errors import BadInput
+from tests.service.test_plans import NEXT_WEEK
 
 
 @pytest.fixture
@@ -124,6 +125,22 @@ def test_a_battle_waits_for_the_players_whose_seats_decide_and_bots_for_the_keep
         sea.run(campaign, "battle.control", battle=battle.id, seat=seat, by="bot")
     (left,) = [one for one in sea.agenda(campaign) if one.battle == battle.id]
     assert (left.player, left.words) == (None, f"Let the bots play on: {battle.name}")
+
+
+def test_a_battle_that_was_agreed_on_says_who_brings_what_until_it_begins(sea, campaign):
+    before = sea.agenda(campaign)
+    plan = sea.run(campaign, "plan.keep", plan=NEXT_WEEK).result
+    players = {force.id: force.player for force in sea.forces(campaign)}
+    red, blue = NEXT_WEEK["battles"][0]["seats"]
+    added = [one for one in sea.agenda(campaign) if one not in before]
+    assert [(one.player, one.force, one.words) for one in added] == [
+        (players[red["force"]], red["force"], "Bring 1 unit to Next week"),
+        (players[blue["force"]], blue["force"], "Bring 1 unit to Next week"),
+        (None, None, "Begin Next week"),
+    ]
+    assert {one.plan for one in added} == {plan}
+    sea.run(campaign, "operation.start", plan=plan)
+    assert not [one for one in sea.agenda(campaign) if one.plan is not None]
 
 
 def test_nothing_waits_once_the_campaign_is_over(sea, campaign):

@@ -1,6 +1,7 @@
 """The orders of Lantern Reef. What only a table shows is left out on the board and told by cards."""
 
 from collections.abc import Mapping
+from typing import ClassVar
 
 from core.api import Hex, Order, SquadId, Tick, UnitId
 
@@ -96,6 +97,8 @@ class Reroll(Order, frozen=True, tag="reroll"):
 
 class GoOn(Order, frozen=True, tag="go_on"):
     """Let the dice lie."""
+
+    lets_lie: ClassVar[bool] = True
 
 
 class Slip(Order, frozen=True, tag="slip"):
