@@ -25,9 +25,8 @@ def transport_forms(state: State, seat: Seat) -> list[OrderForm]:
             if most < 1 or any(transport_violations(state, seat, least(state, ship, link.id))):
                 continue
             options = tuple(Option(squad.id, squad.name or squad.id, squad.kind) for squad in beamable(ship))
-            fields: list[Any] = [Subset("squads", "Squads", options=options, at_least=1, at_most=most)]
-            if state.mode == "cards":
-                fields += open_site(ship)
+            fields: list[Any] = open_site(ship) if state.mode == "cards" else []
+            fields.append(Subset("squads", "Squads", options=options, at_least=1, at_most=most))
             fixed = {"unit": ship.id, "link": link.id}
             title = f"Beam squads down from {ship.name}{named_way(link, state.links)}"
             forms.append(OrderForm("transport", title, tuple(fields), fixed, unit=ship.id))

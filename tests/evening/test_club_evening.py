@@ -128,6 +128,7 @@ def space_is_played_by_cards(evening):
     for number in (1, 2, 3):
         evening.press(f"Gutter Knife {number}  –  marine")
     evening.page.orders.form.editor("range").number.spin.setValue(2)
+    evening.press("forward")
     evening.picture("squads beam down")
     evening.click(evening.page.orders.form.give)
     evening.is_well()
@@ -145,8 +146,9 @@ def volley(evening):
     evening.click(card(evening, target))
     cells = evening.page.orders.form.editor("sights").rows[0].cells
     cells["range"].number.spin.setValue(7)
-    dial = cells["aspect"].number.dial
-    evening.click(dial, QPoint(dial.width() - 5, dial.height() // 2))
+    ahead, abeam = (cells[name].number.dial for name in ("bearing", "aspect"))
+    evening.click(ahead, QPoint(ahead.width() // 2, 5))
+    evening.click(abeam, QPoint(abeam.width() - 5, abeam.height() // 2))
     evening.picture("a volley")
     evening.click(evening.page.orders.form.give)
     assert evening.clicks <= 6
