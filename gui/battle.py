@@ -522,7 +522,7 @@ class OpenBattle(QObject):
 
     def account(self, most: int = RECENT) -> Sequence[LogEntry]:
         """Give what the battle's log tells: the newest orders that stand, and notices; of a veil lifted always."""
-        from core.service.entries import LIFT, notice  # with the desk's libraries, after the first page
+        from core.service.log_words import LIFT, notice  # with the desk's libraries, after the first page
 
         entries = self.shell.ask(lambda: self.shell.desk.newest(self.campaign, self.id, most))
         return [

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import (
 )
 
 from core.contract.words import counted
-from core.service.entries import LIFT, notice, title
+from core.service.log_words import LIFT, notice, title
 from core.store.repository import LogEntry
 from gui.battle import OpenBattle
 from gui.listing import Lines

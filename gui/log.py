@@ -13,7 +13,7 @@ from core.contract.events import Event, rules_of
 from core.contract.ids import PUBLIC
 from core.contract.words import counted, titled
 from core.service.battle_views import BattleView
-from core.service.entries import title
+from core.service.log_words import title
 from core.service.reckoning import Reckoning
 from core.store.repository import LogEntry
 from gui.listing import Listing

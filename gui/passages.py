@@ -1,4 +1,4 @@
-"""Arrows for what travels between battles: how each kind of way is drawn, and how each that travels fared."""
+"""Arrows for what travels between battles: how each kind of link is drawn, and how each that travels fared."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -21,7 +21,7 @@ LINES: Mapping[str, tuple[int, Qt.PenStyle]] = {
     "bombardment": (3, Qt.PenStyle.DotLine),
     "recovery": (2, Qt.PenStyle.DashDotLine),
 }
-"""Kinds of ways: the colour, among those of the sides, and the line."""
+"""Kinds of links: the colour, among those of the sides, and the line."""
 APART = 9
 """Arrows begin and end so far from the middle of a step's mark."""
 NEAR = 6

@@ -83,7 +83,11 @@ def _refuse_untold(
 
 
 def read_arguments(command: Command, pairs: Sequence[str]) -> dict[str, Any]:
-    """Read `key=value` pairs as the command's signature types them."""
+    """Read `key=value` pairs as the command's signature types them.
+
+    Raises:
+        BadInput: naming the argument that has not its form, or is given twice.
+    """
     kinds = {"campaign": str, **{parameter.name: parameter.type for parameter in command.parameters}}
     arguments: dict[str, Any] = {}
     for pair in pairs:

@@ -94,7 +94,11 @@ def _with_rows(engine: Engine, view: View, seat: Seat, form: OrderForm, field: R
 
 
 def plain_value(field: AnyField) -> Any:
-    """Give the plainest value of a field; of a path its first step, or nothing where there is none."""
+    """Give the plainest value of a field; of a path its first step, or nothing where there is none.
+
+    Raises:
+        BadInput: where a choice has nothing to choose from.
+    """
     match field:
         case Choice():
             if not field.options:

@@ -1,4 +1,4 @@
-"""Verbs that need rulesets and files, and no campaign: rulesets, catalogue, play, replay, simulate."""
+"""Verbs that need rulesets and files, and no campaign: rulesets, catalogue, fleet, play, replay, simulate."""
 
 import argparse
 import json

@@ -15,7 +15,7 @@ from core.contract.errors import BadInput
 from core.contract.ids import GAMEMASTER, PUBLIC, Seat
 from core.contract.words import counted, titled
 from core.service.desk import Desk
-from core.service.entries import title
+from core.service.log_words import title
 from core.service.reasons import WHY, reason
 from core.store.repository import CampaignInfo, LogEntry
 

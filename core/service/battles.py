@@ -1,4 +1,4 @@
-"""Commands about battles: order, hand over, accept. Procedures are played in the same way."""
+"""Commands about battles: order, hand over, amend, switch, enter a result, accept. Procedures are played in the same way."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal

@@ -14,7 +14,7 @@ from core.contract.records import Count
 from core.service.commands import command
 from core.service.posts import man
 from core.service.reckoning import name_date, own_of, refuse_beyond
-from core.service.unit_records import refuse_unsound
+from core.service.unit_issues import refuse_unsound
 from core.store import models
 from core.store.columns import Row
 from core.store.log import SHELVES, Work

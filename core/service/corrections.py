@@ -12,10 +12,10 @@ from core.contract.orders import Squad
 from core.contract.records import Condition, Count, Skill
 from core.service.campaigns import named
 from core.service.commands import command
-from core.service.entries import title
+from core.service.log_words import title
 from core.service.posts import man
 from core.service.undo import TAKERS
-from core.service.unit_records import refuse_unsound, unit_issues
+from core.service.unit_issues import refuse_unsound, unit_issues
 from core.store import models, repository
 from core.store.log import Change, Work
 from core.store.repository import LogEntry

@@ -18,7 +18,7 @@ from core.service.commands import command
 from core.service.commitments import free_unit, serving_unit
 from core.service.players import present
 from core.service.posts import man
-from core.service.unit_records import refuse_unsound
+from core.service.unit_issues import refuse_unsound
 from core.store import models
 from core.store.log import Work
 from core.store.repository import CampaignInfo, ForceInfo, UnitInfo

@@ -1,4 +1,4 @@
-"""The ways between the battles of an operation: each transfer with what became of it, and craft that never got so far."""
+"""What travels between the battles of an operation: transfers with what became of them, and craft that never got so far."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Literal

@@ -51,7 +51,12 @@ class Asked(Struct, frozen=True):
 def give(
     work: Work, battle: models.Battle, seat: str, order: Mapping[str, Any], dice: Sequence[int]
 ) -> Asked | Sequence[Mapping[str, Any]]:
-    """Give an order with what is known of its dice and those that are typed now; ask for the first that is missing."""
+    """Give an order with what is known of its dice and those that are typed now; ask for the first that is missing.
+
+    Raises:
+        IllegalOrder: with every reason why not, and what the club has noted on its rules.
+        WrongDice: where what is typed is not what was asked for.
+    """
     waiting = pending.of(work, battle.id, seat)
     known = []
     if waiting is not None and waiting.order == order:
@@ -217,7 +222,11 @@ def _drop_stale(work: Work, battle: models.Battle, engine: Engine, state: State,
 
 
 def refuse_closed(battle: models.Battle) -> None:
-    """Refuse a battle that has been taken into the campaign, or abandoned."""
+    """Refuse a battle that has been taken into the campaign, or abandoned.
+
+    Raises:
+        BadInput: that says which of the two.
+    """
     if battle.status == "accepted":
         abandoned = (
             battle.outcome is None and battle.theater != "campaign"

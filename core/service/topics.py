@@ -29,7 +29,7 @@ from core.service import (
     rulings,
     sessions,
     undo,
-    unit_records,
+    unit_issues,
 )
 
 TOPICS = (
@@ -63,7 +63,7 @@ TOPICS = (
 )
 """The modules with commands; importing them registers these."""
 
-BOOKS = (clock.books, unit_records.books, officers.books)
+BOOKS = (clock.books, unit_issues.books, officers.books)
 """Checks of an examination that know what the rows mean."""
 
 # The clock of an operation runs on after an order in one of its battles; what a procedure did is done to the campaign.

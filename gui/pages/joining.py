@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from core.campaign.ways import DETAILS, TITLES, Detail, possible
+from core.campaign.links import DETAILS, TITLES, Detail, possible
 from core.contract.errors import BadInput
 from core.contract.ids import LinkKind
 from core.contract.info import Scenario

@@ -103,7 +103,7 @@ class ListedShip(Row, frozen=True):
 class Empire(Row, frozen=True):
     """What holds for all ships of an empire.
 
-    Rule: Combined Drone Racks; Notes on Technology; Plasma Carronade; Preliminary Web Rule.
+    Rule: Combined Drone Racks; Notes on Technology; Plasma Carronade.
     """
 
     name: str = field(name="empire")
@@ -111,7 +111,6 @@ class Empire(Row, frozen=True):
     combined_drone_racks: bool = False
     drone_swap: str | None = None
     carronade: bool = True
-    web_stops_seekers: bool = False
 
 
 class FleetFile(Empire, frozen=True, kw_only=True):

@@ -107,6 +107,10 @@ def weapon_faults(traits: Traits) -> Iterator[str]:
 
 
 def raise_if(faults: list[str]) -> None:
-    """Raise all faults as one error, if there are any."""
+    """Raise all faults as one error, if there are any.
+
+    Raises:
+        CatalogueError: with a line for each.
+    """
     if faults:
         raise CatalogueError("\n".join(faults))

@@ -1,4 +1,7 @@
-"""What comes of set-up and movement: special actions and their checks, moves, departures, squads that go and come."""
+"""What comes of set-up and movement: special actions and their checks, moves, departures, squads that go and come.
+
+Units: thousandths of an inch, hundredths of a degree.
+"""
 
 from core.api import Contingent, Event, UnitId
 

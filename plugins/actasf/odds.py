@@ -28,6 +28,7 @@ from .scenario.kinds import Admiral
 from .scenario.mock import mock
 from .seekers import Origin, SeekerKind
 from .seeking import (
+    PIERCING,
     SHUTTLE,
     as_mode,
     carronade_dice,
@@ -45,8 +46,6 @@ from .state import State
 from .terms import Sight
 from .terrain.tables import terrain_tables
 
-PIERCING = "carronade"
-"""The way of firing that no stealth helps against."""
 FEWEST = 0.0005
 """Smaller chances are not listed."""
 

@@ -15,7 +15,7 @@ from .phases.actions import with_actions
 from .phases.end import REPAIRED_ABOVE, repair_bonus
 from .phases.raid import strikes_home
 from .seeker_preview import is_seeking, preview_defence, preview_grip, preview_swarm, with_seekers
-from .seeking import as_mode, carronade_dice, dice_at
+from .seeking import PIERCING, as_mode, carronade_dice, dice_at
 from .ship import SYSTEMS, Ship
 from .state import State
 from .system_orders import BreakFree, Survey
@@ -73,7 +73,7 @@ def _attack(state: State, order: Attack) -> Preview:
             ]
             spread = with_dice(spread, count, hit_chance(shot_aim.needed))
             notes.append(_note(bank.weapon, target, shot_aim, count, distance))
-            if number := stealth(target, ship):
+            if shot.mode != PIERCING and (number := stealth(target, ship)):
                 notes.append(f"{target.name} evades each hit on {number} or more")
         if misfires(ship):
             notes.append(f"{bank.weapon} fires only if each misfire die shows 4 or more")

@@ -1,4 +1,7 @@
-"""What comes of drones, plasma torpedoes and shuttles, and of the defence against them."""
+"""What comes of drones, plasma torpedoes and shuttles, and of the defence against them.
+
+Units: thousandths of an inch, hundredths of a degree.
+"""
 
 from core.api import Event, Seat, UnitId
 

@@ -33,6 +33,8 @@ PLASMA_D = "Plasma-D Torpedo"
 PLASMA_R = "Plasma-R Torpedo"
 UNDERPOWERED = "underpowered-plasma-r"
 UNDERPOWERED_MOVE = 6 * INCH
+PIERCING: FireMode = "carronade"
+"""The way of firing that no stealth helps against. Rule: Plasma Carronade."""
 
 
 def drone_reach(nebula: bool) -> int:

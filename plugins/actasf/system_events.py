@@ -1,4 +1,7 @@
-"""What comes of cloaks, tractor beams, shuttles, laboratories, transporters and squadrons."""
+"""What comes of cloaks, tractor beams, shuttles, laboratories, transporters and squadrons.
+
+Units: thousandths of an inch, hundredths of a degree.
+"""
 
 from typing import Literal
 

@@ -63,7 +63,6 @@ class SpecialWeapon(Row, frozen=True):
     provenance: Provenance
     arc: str | None = None
     launcher: str | None = None
-    ignores_stealth: bool = False
 
 
 class WeaponTable(Row, frozen=True):

@@ -1,4 +1,4 @@
-"""The classes as the contract shows them, and what is wrong with a force."""
+"""The classes as the contract shows them."""
 
 from core.api import UnitClass
 

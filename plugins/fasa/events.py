@@ -1,7 +1,5 @@
 """What comes of orders, as codes and figures; `words.py` puts them into words."""
 
-from typing import Any
-
 from msgspec.structs import replace
 
 from core.api import Contingent, Event, Hex, Seat, UnitId
@@ -593,8 +591,3 @@ AnyEvent = (
     | SlipTold
     | Decided
 )
-
-
-def units_of(event: Any) -> tuple[str, ...]:
-    """Give the ships that an event names."""
-    return tuple(getattr(event, name) for name in ("unit", "target", "by") if getattr(event, name, ""))

@@ -11,7 +11,7 @@ from . import (
     shuttle_form,
     transport_form,
 )
-from .forms_fields import hex_field
+from .form_fields import hex_field
 from .orders import Declare, Intend, Ready, Slip, Spread, Withdraw
 from .phases import damage, deployment, movement
 from .phases.firing import able

@@ -4,7 +4,7 @@ from typing import Any
 
 from core.api import Choice, Hex, Option, OrderForm, Rows
 
-from .forms_fields import COMPASS, heading_field, hex_field
+from .form_fields import COMPASS, heading_field, hex_field
 from .orders import Maneuver, Move
 from .path import STEPS
 from .phases.movement import allowed, ends, points

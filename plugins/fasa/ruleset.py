@@ -75,7 +75,7 @@ from .legality import violations
 from .liaison import PanelLiaison
 from .orders import AnyOrder
 from .outcome import craft_fates, outcome
-from .previews import odds_of, preview
+from .preview import odds_of, preview
 from .printout import blank, control_panel
 from .resolution import apply
 from .result import result, result_form

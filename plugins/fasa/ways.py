@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from core.api import Hex, OrderForm, Switch, Violation, hexmap
 
-from .forms_fields import hex_field
+from .form_fields import hex_field
 from .ground import shown
 from .scenarios import COLUMNS, ROWS
 from .state import State, replaced, with_ship

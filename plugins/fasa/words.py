@@ -47,7 +47,7 @@ from .events import (
     Withdrew,
     Wrecked,
 )
-from .forms_fields import COMPASS
+from .form_fields import COMPASS
 from .ground import hex_name
 from .orders import (
     Allocate,

@@ -17,7 +17,7 @@ from plugins.sfm.flight_events import FighterGone
 from plugins.sfm.grades import dice_left
 from plugins.sfm.measure import measured_entry
 from plugins.sfm.orders import Accept, Entry, Reroll, Shot
-from plugins.sfm.posts import shot_out
+from plugins.sfm.ports import shot_out
 from plugins.sfm.settings import Rules
 from plugins.sfm.state import Advance, Again, State, Unit, pop, push, with_unit
 from plugins.sfm.tables import results

@@ -8,7 +8,7 @@ from plugins.sfm.grades import dice_left, grade
 from plugins.sfm.ground import hex_key
 from plugins.sfm.measure import crowded, measured_shot
 from plugins.sfm.path import POINT, allowance
-from plugins.sfm.posts import fires_from_there
+from plugins.sfm.ports import fires_from_there
 from plugins.sfm.ranges import own_range, range_to
 from plugins.sfm.room import carries, room
 from plugins.sfm.scenario.goals import aims_of, progress

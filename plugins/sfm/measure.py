@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from core.api import Hex, UnitId, hexgrid
 from plugins.sfm.ground import Ground, Sight, ground, hex_key, key_hex
 from plugins.sfm.orders import Assault, Entry, Fire, Hop, Land, Move, Patrol, Shot, Unload, Watcher
-from plugins.sfm.posts import counts_sides, fires_from_there, firing, port_open
+from plugins.sfm.ports import counts_sides, fires_from_there, firing, port_open
 from plugins.sfm.ranges import range_to
 from plugins.sfm.settings import Rules
 from plugins.sfm.state import Standing, State, Unit

@@ -19,7 +19,7 @@ from core.contract.records import Outcome
 from core.plugin.manager import Plugins
 from core.service import playing
 from core.service.desk import Desk, Done
-from core.service.entries import notice
+from core.service.log_words import notice
 from core.service.playing import Asked
 from core.store import models
 from core.store.log import Work

@@ -9,7 +9,7 @@ from core.contract.errors import BadInput
 from core.service import commands
 from core.service.commands import COMMANDS, Parameter
 from core.service.desk import Desk
-from core.service.entries import FOLLOWED
+from core.service.log_words import FOLLOWED
 from core.store.log import Work
 from tests.store import duel, table
 

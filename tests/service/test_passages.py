@@ -1,4 +1,4 @@
-"""What an operation shows of the ways between its battles, and its battles as they stood at any step."""
+"""What an operation shows of what travels between its battles, and its battles as they stood at any step."""
 
 from pathlib import Path
 

@@ -12,6 +12,7 @@ from ..aiming import underpowered_violations
 from ..attack_orders import Attack, Shot
 from ..figures import anti_drone, is_hidden, ready_dice, stealth
 from ..seeking import (
+    PIERCING,
     PLASMA_R,
     UNDERPOWERED,
     carronade_dice,
@@ -199,7 +200,8 @@ def _torpedo(ship: Ship, number: int, dice: int, bearing_on: Sequence[Sighted]) 
         elif not dice and may_carronade(ship):
             ways = [("carronade", carronade_dice(ship, number))]
         for mode, count in ways:
-            line = _dodged(firepower.line(ship, number, far, against, count, mode), stealth(enemy, ship))
+            evades = 0 if mode == PIERCING else stealth(enemy, ship)
+            line = _dodged(firepower.line(ship, number, far, against, count, mode), evades)
             if line.depth + line.past > (
                 lines[enemy.id].depth + lines[enemy.id].past if enemy.id in lines else 0
             ):

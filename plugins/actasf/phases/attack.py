@@ -22,6 +22,7 @@ from ..scenario.mock import mock, open_fire, train
 from ..seeker_events import SwarmPlaced
 from ..seekers import Origin, Swarm
 from ..seeking import (
+    PIERCING,
     SHUTTLE,
     as_mode,
     carronade_dice,
@@ -227,7 +228,7 @@ def _fire(work: Resolution, order: Attack, shot: Shot, dice: int) -> None:
         if struck not in work.state.units:
             fire_at_swarm(work, unit, shot.bank, effective, name, rolled, struck, seen)
         elif work.ship(struck).status == "table":
-            piercing = shot.mode == "carronade"
+            piercing = shot.mode == PIERCING
             fire_at_ship(work, unit, shot.bank, effective, name, rolled, struck, seen, piercing)
     shock(work, unit, bank.weapon, dice)
 

@@ -54,7 +54,7 @@ def by_figures(ship: Ship, relocation: Relocation) -> Relocation:
 
 
 def turned(ship: Ship, heading: int) -> int:
-    """Give by how much a ship is turned to look so, clockwise."""
+    """Give by how much a ship is turned to look so, clockwise. Units: hundredths of a degree."""
     return (heading - ship.heading + 18000) % 36000 - 18000
 
 

@@ -96,6 +96,8 @@ def carry_out(work: Resolution, order: Compulsory) -> None:
 class Way(Struct, frozen=True):
     """Where a ship is swept to on the board.
 
+    Units: thousandths of an inch, hundredths of a degree.
+
     Args:
         trail: the places on the way, its old one first.
     """

@@ -23,7 +23,10 @@ RULE = "Shuttlecraft"
 
 
 def reach_of(link: LinkEnd) -> int:
-    """Give how near to its site a shuttle goes down: what the link says, else as near as shuttles are launched."""
+    """Give how near to its site a shuttle goes down: what the link says, else as near as shuttles are launched.
+
+    Units: thousandths of an inch.
+    """
     return int(link.detail.get("reach", tables().shuttle.launch * INCH))
 
 

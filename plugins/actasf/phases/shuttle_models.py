@@ -1,4 +1,7 @@
-"""Models of shuttles: their figures, and where one can stand."""
+"""Models of shuttles: their figures, and where one can stand.
+
+Units: thousandths of an inch, hundredths of a degree.
+"""
 
 from core.api import Craft, Seat, UnitId, plane
 

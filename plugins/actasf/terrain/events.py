@@ -1,4 +1,7 @@
-"""What comes of terrain, as codes and figures; `words.py` beside it puts them into words."""
+"""What comes of terrain, as codes and figures; `words.py` beside it puts them into words.
+
+Units: thousandths of an inch, hundredths of a degree.
+"""
 
 from core.api import Event, UnitId
 

@@ -189,7 +189,14 @@ def laid(
 
 
 def tail(head: plane.Point, heading: int, radius: int, sizes: tuple[int, int, int]) -> template.Polygon:
-    """Give the tail of a comet, from behind its head."""
+    """Give the tail of a comet, from behind its head.
+
+    Units: thousandths of an inch, hundredths of a degree.
+
+    Args:
+        radius: of the head.
+        sizes: how long it is, how wide at the head, how wide at its end.
+    """
     length, near, far = sizes
     right = plane.turn(heading, 9000)
     ends = ((radius, -near), (radius, near), (radius + length, far), (radius + length, -far))

@@ -119,7 +119,10 @@ def _shape(piece: Piece) -> template.Template | None:
 
 
 def cloud(centre: plane.Point, heading: int, length: int, width: int) -> template.Polygon:
-    """Give the outline of a field or cloud: a rectangle with its corners cut off, its length along a heading."""
+    """Give the outline of a field or cloud: a rectangle with its corners cut off, its length along a heading.
+
+    Units: thousandths of an inch, hundredths of a degree.
+    """
     right = plane.turn(heading, 9000)
     corners = (
         (length, -width // 2),

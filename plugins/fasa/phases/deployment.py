@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from core.api import Event, Hex, OrderForm, Seat, Violation, titled
 
 from ..events import Deployed, MineLaid
-from ..forms_fields import heading_field, hex_field
+from ..form_fields import heading_field, hex_field
 from ..orders import Deploy, Lay
 from ..scenarios import plan_of, zone
 from ..state import State, replaced, with_ship

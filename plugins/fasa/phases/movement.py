@@ -4,7 +4,7 @@ from core.api import Dice, Event, Hex, Seat, Violation
 
 from .. import turn
 from ..events import Moved, Strained, WentOver, Withdrew
-from ..forms_fields import COMPASS
+from ..form_fields import COMPASS
 from ..obstacles import barred
 from ..orders import Maneuver, Move, Withdraw
 from ..path import BACK, BASIC, HARD, Pose, end, reach

@@ -11,7 +11,7 @@ from plugins.sfm.measure import entered, shot_of
 from plugins.sfm.orders import Assault
 from plugins.sfm.path import can_enter
 from plugins.sfm.phases.fire import attack_form, engaged_faults, shooter_faults, shown_faults, targets
-from plugins.sfm.posts import port_faults
+from plugins.sfm.ports import port_faults
 from plugins.sfm.scenario.goals import is_to_cross
 from plugins.sfm.settings import Rules
 from plugins.sfm.state import Advance, State, Unit, with_building, with_unit

@@ -29,7 +29,7 @@ from plugins.sfm.events import How
 from plugins.sfm.ground import key_hex, key_label
 from plugins.sfm.measure import measured_shot, shot_of
 from plugins.sfm.orders import Assault, Fire, Shot
-from plugins.sfm.posts import fires_from_there, firing, port_faults, port_open
+from plugins.sfm.ports import fires_from_there, firing, port_faults, port_open
 from plugins.sfm.ranges import own_range, range_to
 from plugins.sfm.settings import Rules
 from plugins.sfm.state import State, Unit, with_unit

@@ -8,7 +8,7 @@ from plugins.sfm.combat import attack_dice, column_of, modifiers, odds
 from plugins.sfm.events import Held, Marked
 from plugins.sfm.measure import may_answer
 from plugins.sfm.orders import Mark, Opportunity, Watcher
-from plugins.sfm.posts import fires_from_there, firing, port_faults, shot_out
+from plugins.sfm.ports import fires_from_there, firing, port_faults, shot_out
 from plugins.sfm.settings import Rules
 from plugins.sfm.state import Pause, Standing, State, Unit, pop, push, with_unit
 from plugins.sfm.tables import kinds

@@ -184,6 +184,16 @@ def test_a_carronade_ignores_stealth():
     assert table.told("fired")[0].stealth == () and table["b"].shields == 18
 
 
+def test_the_preview_of_a_bolt_tells_of_stealth_and_that_of_a_carronade_does_not():
+    table = tube("F", prey(traits={"Stealth": 2}))
+
+    def notes(mode: str) -> str:
+        written = {"order": "attack", "unit": "a", "shots": shot(mode), "sights": {"b": seen(2)}}
+        return str(table.rules.preview(table.state, "a", table.rules.order(written)).notes)
+
+    assert "evades each hit on 2" in notes("bolt") and "evades" not in notes("carronade")
+
+
 def test_a_carronade_fires_every_turn_and_empties_the_tube():
     table = tube("F", banks={"0": {"spent": 2}})
     assert "no attack dice ready" in table.why_not_fire("a", shot(), {"b": seen(3)})

@@ -3,7 +3,7 @@
 from core.api import DiceRequest, Modifier, Odds, Order, Preview, Seat
 
 from .fire_preview import volley
-from .forms_fields import COMPASS
+from .form_fields import COMPASS
 from .ground import hex_name
 from .odds import odds as volley_odds
 from .orders import Allocate, Declare, Evade, Helm, Lock, Move, Repair, Scan

@@ -1,4 +1,4 @@
-"""Sheets of units: in the window, on paper, and what a seat may not see of them."""
+"""Printouts of units: in the window, on paper, and what a seat may not see of them."""
 
 import re
 
@@ -135,7 +135,7 @@ def test_ready_orders_come_first(open_page):
     assert titles[0].endswith("close in") and titles[-1].endswith("units left")
 
 
-def test_sheets_are_saved_as_pdf_and_html(open_page, tmp_path, monkeypatch):
+def test_printouts_are_saved_as_pdf_and_html(open_page, tmp_path, monkeypatch):
     page = open_page()
     own, enemy = sorted(duel.SHIPS, key=lambda seat: seat != page.battle.seat)
     monkeypatch.setattr(page.printing, "where", lambda name, suffix: tmp_path / f"{name}{suffix}")
