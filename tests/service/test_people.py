@@ -170,7 +170,7 @@ def test_the_lost_have_obituaries_and_live_when_the_ship_is_put_right(table: Tab
     people, records = table.desk.people(table.id), table.desk.service_records(table.id)
     dead = obituaries(people, records)
     assert len(dead) == 3 + len(squads)
-    assert {one.how for one in dead} == {"lost in “First blood”", "lost with Avenger"}
+    assert {one.how for one in dead} == {"lost in “First blood”"}
     table.run("unit.enter", force=table.unit("Hood").force, name="", class_id="federation.ca")
     correct = {"table": "unit", "id": avenger, "reason": "it got away"}
     table.run("correction.make", field="condition", value="damaged", **correct)
