@@ -90,7 +90,10 @@ def test_an_own_plan_has_the_form_of_a_packs(sea, campaign):
 @pytest.mark.parametrize(
     ("change", "cause"),
     [
-        ({"battles": [{**OWN["battles"][0], "scenario": "moon"}]}, "scenario: there is no moon"),
+        (
+            {"battles": [{**OWN["battles"][0], "scenario": "moon"}]},
+            "operation Own plan, battle Water: Sea has no scenario moon",
+        ),
         ({"battles": OWN["battles"] * 2}, "battle water is there more than once"),
         (
             {"links": [{"id": "l", "kind": "transporter", "source": "water", "target": "moon", "seats": []}]},
