@@ -71,15 +71,20 @@ class OpenBattle(QObject):
         self.shell = shell
         self.campaign = campaign
         self.id = battle
-        self.view: BattleView = shell.desk.battle(battle)
+        self.view: BattleView = self._read()
         self.rulings = self._read_rulings()
         self.busy = False
         self._forces: dict[str, str] = {}
         self._board: tuple[BattleView, Seat, Board | None] | None = None
         self.early: list[tuple[DiceRequest, list[int]]] = []
         self.seat: Seat = self._first_seat()
-        held = self.view.battle.theater == "campaign"
-        self.colours: Mapping[str, int] = {} if held else seat_colours(shell.desk, self.view.battle)
+        self.colours: Mapping[str, int] = {} if self.view.battle.theater == "campaign" else self._colours()
+
+    def _read(self) -> BattleView:
+        return self.shell.desk.battle(self.id)
+
+    def _colours(self) -> Mapping[str, int]:
+        return seat_colours(self.shell.desk, self.view.battle)
 
     @property
     def engine(self) -> Engine:
@@ -212,7 +217,7 @@ class OpenBattle(QObject):
 
     def reload(self) -> None:
         """Read the battle again."""
-        view = self.shell.ask(lambda: self.shell.desk.battle(self.id))
+        view = self.shell.ask(self._read)
         if view is not None:
             self.view = view
             self.rulings = self._read_rulings()

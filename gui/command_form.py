@@ -215,8 +215,12 @@ def _input(parameter: Parameter, options: Sequence[Option] | None, value: Any) -
 
 def _lowest(form: Any) -> int:
     """Give the lowest number that an argument takes: below nothing where its bounds say so."""
-    bounds = [meta.gt for meta in get_args(form)[1:] if getattr(meta, "gt", None) is not None]
-    return -MOST if bounds and bounds[0] < 0 else 0
+    bounds = [
+        bound
+        for meta in get_args(form)[1:]
+        for bound in (getattr(meta, "gt", None), getattr(meta, "ge", None))
+    ]
+    return -MOST if any(bound is not None and bound < 0 for bound in bounds) else 0
 
 
 def _one(options: Sequence[Option], given: Any, optional: bool) -> QComboBox:

@@ -90,7 +90,7 @@ def test_a_unit_has_a_card_a_service_record_and_another_name(window, desk, campa
     card = window.page.unit
     assert card.name.text() == "Ruby"
     card.tabs.setCurrentIndex(4)
-    told = [card.record.records.data(card.record.records.index(line, 4)) for line in range(2)]
+    told = [card.record.records.data(card.record.records.index(line, 3)) for line in range(2)]
     assert told == ["crew quality 3 → 4", "joined Reds"]
     mouse.press("Rename…")  # the first of that name is the force's
     mouse.press("Cancel")

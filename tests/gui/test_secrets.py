@@ -16,6 +16,7 @@ def test_secret_dice_are_shown_to_their_seat_alone(qtbot, tmp_path):
     rolls = [Roll(DiceRequest(seat, 10, 1, "scan", secret=True), (4,)) for seat in (battle.seat, theirs)]
     rolls.append(Roll(DiceRequest(theirs, 10, 1, "lock"), (9,)))
     entry = replace(battle.history()[-1], dice=canon.plain(rolls))
+    battle.since_own = lambda: [entry]
     page._tell(entry)
     assert [line for line in page.tray.shown if line in ("4", "9")] == ["4", "9"]
     battle.sit(GAMEMASTER)

@@ -23,7 +23,10 @@ class Campaign(RuleBasedStateMachine):
         self.path = Path(self.folder.name) / "campaign.sqlite"
         self.desk = Desk.open(self.path, duel.plugins())
         self.made = table.campaign(self.desk, seed=3)
-        self.battles = [table.battle(self.desk, self.made, name) for name in ("First", "Second")]
+        self.battles = [
+            table.battle(self.desk, self.made, name, units)
+            for name, units in (("First", ("a", "b")), ("Second", ("c", "d")))
+        ]
         self.base = self.desk.campaign(self.made).head
         self.seen = table.contents(self.desk)
 

@@ -234,12 +234,12 @@ def plugins() -> Plugins:
     return Plugins([EntryPoint("duel", __name__, "bridgehead.plugins")])
 
 
-def setup() -> BattleSetup:
-    """A duel of the units `a` and `b`."""
+def setup(units: tuple[str, str] = ("a", "b")) -> BattleSetup:
+    """A duel of two units, one for each seat."""
     return BattleSetup(
         "duel",
         tuple(
             SeatForce(Seat(seat), seat, (UnitRecord(unit, unit.upper(), "boat", 0),))
-            for seat, unit in (("red", "a"), ("blue", "b"))
+            for seat, unit in zip(("red", "blue"), units, strict=True)
         ),
     )

@@ -71,9 +71,10 @@ def campaign(desk: Desk, seed: int | None = 1) -> str:
     return made
 
 
-def battle(desk: Desk, made: str, name: str = "First") -> str:
+def battle(desk: Desk, made: str, name: str = "First", units: tuple[str, str] = ("a", "b")) -> str:
     """Begin a duel."""
-    done = desk.run(made, "battle.create", theater="space", ruleset="duel", setup=duel.setup(), name=name)
+    setup = duel.setup(units)
+    done = desk.run(made, "battle.create", theater="space", ruleset="duel", setup=setup, name=name)
     return str(done.result)
 
 

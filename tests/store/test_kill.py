@@ -44,7 +44,7 @@ def prepared(path: Path) -> None:
     desk = Desk.open(path, duel.plugins())
     made = table.campaign(desk)
     table.battle(desk, made, "A rolled")
-    typed = table.battle(desk, made, "B typed")
+    typed = table.battle(desk, made, "B typed", ("c", "d"))
     for seat in ("red", "blue"):
         desk.run(made, "battle.control", battle=typed, seat=seat, dice="typed")
     desk.close()
