@@ -19,11 +19,11 @@ from core.contract.dice import DiceRequest
 from core.contract.engine import Engine, Odds, Preview, State
 from core.contract.errors import BadInput, IllegalOrder, NotToAct
 from core.contract.events import Event, rules_of
-from core.contract.ids import CLOCK, GAMEMASTER, PUBLIC, STANDING_BY, Seat, UnitId
+from core.contract.ids import CLOCK, GAMEMASTER, PUBLIC, Seat, UnitId
 from core.contract.issues import Violation
 from core.contract.orders import Order, OrderForm
 from core.contract.printout import Printout
-from core.contract.words import counted, titled
+from core.contract.words import titled
 from gui.choices import order_title
 from gui.dice_batches import goes_with_others
 from gui.force_colours import seat_colours
@@ -321,31 +321,6 @@ class OpenBattle(QObject):
         ]
         return own[own.index(question) + 1 :] if question in own else ()
 
-    def standing(self) -> str:
-        """Say in a line where the battle stands."""
-        view = self.view
-        if view.problem:
-            return view.problem
-        parts = self._moment()
-        if view.battle.status == "accepted":
-            parts.append("abandoned" if view.battle.abandoned else "taken into the campaign")
-        elif (question := self.question()) is not None:
-            parts.append(f"waits for dice that {self.called(question.seat)} rolls at the table")
-        elif view.to_act:
-            parts.append("waits for " + ", ".join(_called(self, seat) for seat in view.to_act))
-        return "  ·  ".join(parts)
-
-    def _moment(self) -> list[str]:
-        """Say which turn and step it is, or that the battle is decided or over; a procedure has none of it."""
-        at, outcome = self.view.position, self.view.outcome
-        if at is None:
-            return []
-        if outcome is not None:
-            return [f"Over after {counted(outcome.turns, 'turn')}"]
-        if at.step == STANDING_BY:
-            return ["Decided", "stands by until the operation ends"]
-        return [f"Turn {at.turn}", self.view.moment]
-
     def describe(self, entry: LogEntry) -> list[str]:
         """Tell the events of an entry as the seat may know them."""
         known = self._known()
@@ -602,9 +577,3 @@ class OpenBattle(QObject):
 
     def _known(self) -> Any:
         return self.engine.view(self.view.state, self.seat)
-
-
-def _called(battle: OpenBattle, seat: Seat) -> str:
-    by = battle.by(seat)
-    name = battle.called(seat)
-    return "the operation's clock" if by == "clock" else f"{name} (bot)" if by == "bot" else name

@@ -42,6 +42,11 @@ def keep_document(work: Work, ruleset: str, kind: str, name: str, text: str) -> 
         more = len(found.faults) - TOLD
         told = "; ".join(found.faults[:TOLD]) + (f"; and {more} more" if more > 0 else "")
         raise BadInput(place, told)
+    return put_document(work, ruleset, kind, name, found.title, text)
+
+
+def put_document(work: Work, ruleset: str, kind: str, name: str, title: str, text: str) -> str:
+    """Keep a document that is sound, in place of the one of its name. Gives its id."""
     row_id = document_id(work.campaign.id, ruleset, kind, name)
     row = work.seek(models.Document, row_id)
     if row is None:
@@ -52,12 +57,12 @@ def keep_document(work: Work, ruleset: str, kind: str, name: str, text: str) -> 
                 ruleset=ruleset,
                 kind=kind,
                 name=name,
-                title=found.title,
+                title=title,
                 text=text,
             )
         )
     else:
-        work.set(row, title=found.title, text=text)
+        work.set(row, title=title, text=text)
     return row_id
 
 

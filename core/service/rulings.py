@@ -10,7 +10,7 @@ from core.contract.issues import Violation
 from core.service import club
 from core.service.campaigns import named
 from core.service.commands import command
-from core.service.documents import RULING, document_id
+from core.service.documents import RULING, put_document
 from core.store import models, repository
 from core.store.log import Work
 
@@ -54,22 +54,8 @@ def note_ruling(work: Work, ruleset: str, rule: str, text: str, battle: str | No
         work.note(battle=work.get(models.Battle, battle).id)
     row = _row(work, ruleset, heading)
     if row is not None:
-        work.set(row, text=words)
-        return row.id
-    name = _free_name(work, ruleset, heading)
-    row_id = document_id(work.campaign.id, ruleset, RULING, name)
-    work.add(
-        models.Document(
-            id=row_id,
-            campaign=work.campaign.id,
-            ruleset=ruleset,
-            kind=RULING,
-            name=name,
-            title=heading,
-            text=words,
-        )
-    )
-    return row_id
+        return put_document(work, ruleset, RULING, row.name, row.title, words)
+    return put_document(work, ruleset, RULING, _free_name(work, ruleset, heading), heading, words)
 
 
 @command("ruling.strike", title="Strike a ruling")

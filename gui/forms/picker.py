@@ -17,6 +17,7 @@ from gui.choices import order_unit
 from gui.forms.form import FormWidget
 from gui.forms.preview import PreviewPane
 from gui.listing import Lines
+from gui.standing import awaited
 from gui.widgets import button, column, heading, label, row
 
 Choice = Order | OrderForm
@@ -315,7 +316,7 @@ class OrderPicker(QStackedWidget):
             return "The battle is over."
         if self._battle.question() is not None:
             return "The order that was given last waits for the dice below."
-        return f"{self._battle.called(self._battle.seat)} has nothing to decide: the battle {self._battle.standing().split('  ·  ')[-1]}."
+        return f"{self._battle.called(self._battle.seat)} has nothing to decide: the battle {awaited(self._battle)}."
 
 
 def _asks_a_place(form: OrderForm) -> bool:

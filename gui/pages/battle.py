@@ -45,6 +45,7 @@ from gui.pages.veil import Veil
 from gui.print_card import PrintCard, Prints
 from gui.rerolls import Rerolls
 from gui.shell import Shell
+from gui.standing import standing
 from gui.theme import GAP
 from gui.widgets import Card, Page, button, column, label, row
 
@@ -224,7 +225,7 @@ class BattlePage(Page):
         if battle.next_seat() is not None and not battle.my_turn and battle.seat != GAMEMASTER:
             self._hand_over(battle.next_seat())
             return
-        self.entitle(battle.view.battle.name, battle.standing())
+        self.entitle(battle.view.battle.name, standing(battle))
         if not self.bots.hurries or battle.bot_turn() is None:
             self._show_state(battle.board())
         question = battle.question()

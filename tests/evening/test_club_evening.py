@@ -6,6 +6,8 @@ import pytest
 from PySide6.QtCore import QPoint
 from PySide6.QtWidgets import QComboBox, QScrollArea, QSpinBox
 
+from gui.standing import standing
+
 EXAMPLES = Path(__file__).parents[2] / "docs" / "examples"
 
 
@@ -186,7 +188,7 @@ def play_to(evening, step):
         if battle.view.position.step == step:
             return
         give_first(evening)
-    raise AssertionError(battle.standing())
+    raise AssertionError(standing(battle))
 
 
 def both_battles_come_to_their_results(evening):

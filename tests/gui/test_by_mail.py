@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QFileDialog
 from core.service.packet_file import Answers, answers_path, answers_to, read_answers, read_packet, write
 from core.service.sealing import seal
 from gui.app import Windows, open_window
+from gui.standing import standing
 from tests.service.mail import Club, enlist
 
 
@@ -92,7 +93,7 @@ def test_power_is_allotted_at_the_board_of_a_packet(home, club):
     home.orders.choose(home.orders.choices[0])
     assert home.sealed.count() == 1
     assert "power units" in home.sealed.item(0).text()
-    assert home.battle.standing() == "All is sealed that can be decided now."
+    assert standing(home.battle) == "All is sealed that can be decided now."
 
 
 def test_what_was_sealed_is_there_when_the_packet_is_opened_again(qtbot, home, windows, packet):
