@@ -139,7 +139,7 @@ def take_in(arguments: argparse.Namespace) -> int:
         output.data({"number": done.number, "imported": imported})
     else:
         for one in imported.fates:
-            print(f"{one.line}. {one.where}, {one.words}: {one.fate}{f', {one.why}' if one.why else ''}")
+            print(f"{one.line}. {one.where}, {one.words}: {one.fate}{f': {one.told}' if one.told else ''}")
         entry = f" (log entry {done.number})" if done.number is not None else ""
         print(f"{imported.told()}{entry}")
     return FAULT if imported.count("refused") else WELL
