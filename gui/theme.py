@@ -1,5 +1,7 @@
 """Colours, spacing and type of the window, in a light and a dark form."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from importlib.resources import files
 from pathlib import Path
@@ -267,6 +269,17 @@ def current() -> Theme:
 def side_colour(number: int) -> QColor:
     """Give one of the colours of sides and forces; they come round again where there are more of these."""
     return QColor(_current.sides[number % len(_current.sides)])
+
+
+@contextmanager
+def on_paper() -> Iterator[None]:
+    """Paint with the light theme, as for paper, whichever is in force."""
+    global _current
+    before, _current = _current, LIGHT
+    try:
+        yield
+    finally:
+        _current = before
 
 
 def apply(app: QApplication, theme: Theme) -> None:
