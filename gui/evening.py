@@ -5,7 +5,7 @@ from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QBuffer, QIODevice, QPoint, QSize
-from PySide6.QtGui import QImage
+from PySide6.QtGui import QPixmap
 from PySide6.QtWidgets import QWidget
 
 from core.contract.ids import PUBLIC
@@ -38,13 +38,13 @@ def draw_maps(desk: Desk, campaign: str, session: str) -> Sequence[Picture]:
             board.resize(PICTURE)
             board.show_board(ruleset.board(ruleset.view(view.state, PUBLIC)), seat_colours(desk, battle))
             board.fit()
-            image = QImage(PICTURE * FINE, QImage.Format.Format_RGB32)
+            image = QPixmap(PICTURE * FINE)
             image.setDevicePixelRatio(FINE)
             QWidget.render(board, image, QPoint())
         board.deleteLater()
         buffer = QBuffer()
         buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-        image.save(buffer, b"PNG")
+        image.save(buffer, "PNG")
         drawn.append(Picture(f"{battle.name}, turn {battle.turn}", bytes(buffer.data().data())))
     return drawn
 
