@@ -75,7 +75,10 @@ LIGHT = Theme(
     bad_ground="#fbeceb",
     table="#e7ecf3",
     table_line="#c9d2de",
-    sides=("#1f5fc4", "#c0510f", "#0b7d62", "#8a3a93", "#7a6a00"),
+    sides=(
+        *("#1f5fc4", "#c0510f", "#0b7d62", "#b61790", "#522635"),
+        *("#594a08", "#7b2cf5", "#cb3256", "#105679", "#1d8913"),
+    ),
     road="#cdbb92",
     terrain={
         "open": "#e9e6d4",
@@ -118,7 +121,10 @@ DARK = Theme(
     bad_ground="#3a2224",
     table="#10151d",
     table_line="#27303c",
-    sides=("#76a9ff", "#ff9d5c", "#4fd1ae", "#d79be0", "#d9cb55"),
+    sides=(
+        *("#76a9ff", "#ff9d5c", "#4fd1ae", "#e14ccc", "#f9dae4"),
+        *("#b9a419", "#aceb33", "#ed527b", "#6399a9", "#e3f0a2"),
+    ),
     road="#77705f",
     terrain={
         "open": "#3b3d35",
