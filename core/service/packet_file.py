@@ -50,6 +50,7 @@ class Question(Struct, frozen=True, forbid_unknown_fields=True):
         view: what the seat knows, as the ruleset writes a state.
         number: of the newest entry of the log when it was asked.
         digest: fingerprint of what the seat was asked, which tells whether it still is.
+        so_far: what has come of a procedure so far, as the seat may know it.
     """
 
     battle: str
@@ -66,6 +67,7 @@ class Question(Struct, frozen=True, forbid_unknown_fields=True):
     view: str
     number: int
     digest: str
+    so_far: tuple[str, ...] = ()
 
     @property
     def place(self) -> str:

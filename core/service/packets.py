@@ -195,6 +195,13 @@ def _question(work: Work, view: battle_views.BattleView, engine: Engine, seat: S
         known = engine.view(view.state, seat)
         return engine.dump(known).decode(), question_digest(engine, known, seat)
 
+    def so_far() -> tuple[str, ...]:
+        known = engine.view(view.state, seat)
+        entries = repository.log(work.connection, work.campaign.id, battle=row.id)
+        events = (engine.event(event) for one in entries if one.undone_by is None for event in one.events)
+        seen = (event.seen_by(seat) for event in events)
+        return tuple(engine.describe(event, seat, known) for event in seen if event is not None)
+
     known, digest = work.plugins.guard(row.ruleset, told)
     return Question(
         battle=row.id,
@@ -211,6 +218,7 @@ def _question(work: Work, view: battle_views.BattleView, engine: Engine, seat: S
         view=known,
         number=work.number,
         digest=digest,
+        so_far=work.plugins.guard(row.ruleset, so_far) if row.theater == "campaign" else (),
     )
 
 

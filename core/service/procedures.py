@@ -26,6 +26,7 @@ from core.contract.errors import BadInput, BridgeheadError
 from core.contract.events import Departure
 from core.contract.records import ForceRecord, Outcome, UnitRecord
 from core.contract.ruleset import Procedure, Ruleset
+from core.contract.words import counted
 from core.service import names, plans, playing
 from core.service.adoption import rebound, take_over
 from core.service.commands import command
@@ -101,6 +102,11 @@ def wanted(work: Work, ruleset: str, procedure: str, force: str, others: Sequenc
     return result
 
 
+def _whose(names: Sequence[str]) -> str:
+    """Tell of whom a procedure is, so that it is found among others of its kind."""
+    return " and ".join(names) if len(names) < 3 else counted(len(names), "force")
+
+
 def _drafted(
     work: Work,
     procedure: str,
@@ -115,9 +121,9 @@ def _drafted(
     if owner is None:
         raise BadInput(f"campaign {work.campaign.name}", "has no economy; name the ruleset")
     busy = choosing(work.connection, work.plugins, work.campaign.id)
-    for force in forces:
+    names = [serving_force(work, force).name for force in forces]
+    for force, name in zip(forces, names, strict=True):
         if force in busy:
-            name = serving_force(work, force).name
             raise BadInput(f"force {name}", f"still chooses in {busy[force]}; let it come to its end first")
     settings = settings_of(work.campaign, owner)
     configured_ruleset = configured(work.plugins, owner, settings)
@@ -125,7 +131,7 @@ def _drafted(
     return models.Battle(
         id=work.new_id(procedure),
         campaign=work.campaign.id,
-        name=procedure_of(work.plugins, configured_ruleset, procedure).title,
+        name=f"{procedure_of(work.plugins, configured_ruleset, procedure).title}: {_whose(names)}",
         theater="campaign",
         ruleset=owner,
         ruleset_version=configured_ruleset.info.version,

@@ -1,5 +1,6 @@
 """The page of a packet that came by mail: what waits for its player, who decides and seals it here."""
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from PySide6.QtCore import Qt
@@ -168,7 +169,7 @@ class PacketPage(Page):
         right.addLayout(row(self.unseal))
         self._view = None
         if battle.board() is None:
-            return beside
+            return self._with_story(beside, battle.question_asked.so_far)
         view = self._view = CardsView() if battle.by_cards else BoardView()
         if isinstance(view, BoardView):
             view.picked.connect(lambda x, y: orders.pick((x, y)))
@@ -196,14 +197,20 @@ class PacketPage(Page):
         seen.addTab(view, "Cards" if battle.by_cards else "Board")
         seen.addTab(details, "&Figures")
         seen.addTab(text, "As te&xt")
-        split = QSplitter()
-        split.addWidget(seen)
-        split.addWidget(beside)
-        split.setStretchFactor(0, 3)
-        split.setStretchFactor(1, 2)
-        split.setChildrenCollapsible(False)
-        split.setHandleWidth(GAP)
-        return split
+        return _split(seen, beside)
+
+    def _with_story(self, beside: QWidget, told: Sequence[str]) -> QWidget:
+        """Put what has come of a procedure so far beside its orders."""
+        if not told:
+            return beside
+        story = QWidget()
+        layout = column(story)
+        layout.addWidget(heading("What came of it so far"))
+        text = QPlainTextEdit("\n".join(told))
+        text.setReadOnly(True)
+        text.setAccessibleName("What came of it so far")
+        layout.addWidget(text, 1)
+        return _split(beside, story)
 
     def _show(self) -> None:
         battle, orders = self.battle, self.orders
@@ -259,3 +266,15 @@ def _padded(widget: QWidget) -> QWidget:
     layout.setContentsMargins(0, GAP, 0, 0)
     layout.addWidget(widget)
     return outer
+
+
+def _split(wide: QWidget, narrow: QWidget) -> QSplitter:
+    """Put two parts side by side."""
+    split = QSplitter()
+    split.addWidget(wide)
+    split.addWidget(narrow)
+    split.setStretchFactor(0, 3)
+    split.setStretchFactor(1, 2)
+    split.setChildrenCollapsible(False)
+    split.setHandleWidth(GAP)
+    return split

@@ -102,7 +102,7 @@ def test_a_siege_is_planned_entered_and_put_right_by_names(run, siege):
     assert any("Blood Wing " in line and "Aftermath of battle" in line for line in newest)
     right = ("do", "correction.make", "table=unit", "id=Bloodstain", "field=condition", "value=crippled")
     told = run(*right, "reason=It got away")
-    assert "Aftermath of battle, Begin a procedure: Aftermath: Bloodstain, left none → destroyed" in told
+    assert "Begin a procedure: Aftermath: Bloodstain, left none → destroyed" in told
     assert "Home Fleet, prestige 6 → 8" in told
     assert "Bloodstain is still off the rolls (destroyed)" in told
     line = next(one for one in told.splitlines() if "'take=" in one)

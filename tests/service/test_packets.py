@@ -40,7 +40,9 @@ def war(tmp_path) -> Iterator[Club]:
 def test_a_fleet_is_chosen_at_home(club):
     club.hold("roster")
     packet = club.packet()
-    assert [(one.name, one.seat) for one in packet.questions] == [("Battle fleet roster", club.blue)]
+    assert [(one.name, one.seat) for one in packet.questions] == [
+        ("Battle fleet roster: Red Fleet and Blue Fleet", club.blue)
+    ]
     answers = club.answer(packet, enlist(D7, "Avenger"), enlist(E4, "Keeper"), FINISH)
     assert [line.words for line in answers.lines] == [
         "Avenger (D7K) for 170 points; 1830 left",
@@ -58,12 +60,12 @@ def test_a_fleet_is_chosen_at_home(club):
 def test_what_is_due_is_begun_for_the_packet_and_taken_back_with_it(club):
     done = club.desk.run(club.id, "packet.make", player=club.bob)
     (question,) = done.result.questions
-    assert (question.name, question.seat) == ("Battle fleet roster", club.blue)
+    assert (question.name, question.seat) == ("Battle fleet roster: Blue Fleet", club.blue)
     assert club.desk.due(club.id)[0].forces == (club.red,), "for Ann it is begun by somebody else"
     answers = club.answer(done.result, enlist(D7, "Avenger"), FINISH)
     assert fates(club.take(answers)) == ["taken"] * 2
     (question,) = club.packet().questions
-    assert question.name == "Muster"
+    assert question.name == "Muster: Blue Fleet"
     club.run("undo")
     club.run("undo", number=done.number)
     assert not club.ships(club.blue)
@@ -254,7 +256,7 @@ def test_a_fleet_that_was_handed_over_is_not_decided_for(club):
     club.hold("roster")
     answers = club.answer(club.packet(), enlist(D7, "Avenger"))
     club.run("force.hand_over", force=club.blue, player=club.ann)
-    assert [one.told for one in club.take(answers).fates] == ["Bob does not decide for Blue fleet"]
+    assert [one.told for one in club.take(answers).fates] == ["Bob does not decide for Blue Fleet"]
 
 
 # --- twice ---
@@ -379,8 +381,22 @@ def test_a_packet_is_no_copy_of_the_log_or_of_set_ups(war, tmp_path):
     assert canon.encode(row.setup).decode() not in text
     assert set(json.loads(text)["questions"][0]) == {
         "battle", "name", "theater", "ruleset", "version", "settings", "procedure", "seat", "turn", "step",
-        "state_version", "view", "number", "digest",
+        "state_version", "view", "number", "digest", "so_far",
     }  # fmt: skip
+
+
+def test_a_packet_tells_what_has_come_of_a_procedure_so_far(club):
+    """Who is challenged reads by whom, to what, and for how many points."""
+    club.run("unit.enter", force=club.red, name="Hood", class_id="federation.ca", quality=4)
+    club.run("unit.enter", force=club.blue, name="Avenger", class_id=D7, quality=4)
+    club.run("procedure.begin", procedure="challenge", forces=[club.red, club.blue])
+    (battle,) = (row.id for row in club.desk.battles(club.id))
+    while club.blue not in club.desk.battle(battle).to_act:
+        club.run("battle.bot_order", battle=battle, seat=club.red)
+    (question,) = club.packet().questions
+    assert question.name == "Challenge: Red Fleet and Blue Fleet"
+    assert any(line.startswith("Red Fleet challenges Blue Fleet: ") for line in question.so_far)
+    assert any(line.startswith("Conflict intensity: ") for line in question.so_far)
 
 
 def test_the_log_keeps_neither_token_nor_orders_where_all_may_read_them(club):
