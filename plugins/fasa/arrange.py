@@ -3,18 +3,20 @@
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, structs
 from msgspec.structs import replace
 
 from core.api import BadInput, Craft, Hex, LinkEnd, Mode, Offer, Seat, Side, Squad, UnitId, canon
 
 from .craft import craft_kinds
+from .form_fields import HEADINGS
 from .hulls import Hull
 from .invariants import check
+from .orders import Allocate
 from .phases.firing import able
 from .phases.repair import able as able_systems
 from .phases.shuttles import bays_of
-from .power import cost
+from .power import faults as power_faults
 from .settings import Rules
 from .sheet import CAPTAIN, panel_of
 from .state import Body, Course, Mine, Panel, Power, Ship, Standing, State, System, replaced
@@ -24,7 +26,6 @@ OPEN = "open"
 """The scenario of a position that has none: it ends by its turn limit, or when one side is left."""
 Count = Annotated[int, Meta(ge=0)]
 Percent = Annotated[int, Meta(ge=0, le=100)]
-HEADINGS = {"south-east": 0, "south": 1, "south-west": 2, "north-west": 3, "north": 4, "north-east": 5}
 
 
 class ShipLine(Struct, frozen=True, forbid_unknown_fields=True):
@@ -108,6 +109,8 @@ def arrange(rules: Rules, script: Mapping[str, Any]) -> State:
         BadInput: naming the field.
     """
     position = canon.exact(script, Position, "position")
+    if not position.units:
+        raise BadInput("position.units", "no ship is named")
     seats = position.seats or tuple(dict.fromkeys(line.seat for line in position.units))
     if len(seats) == 1:
         seats = (*seats, "nobody")
@@ -120,6 +123,9 @@ def arrange(rules: Rules, script: Mapping[str, Any]) -> State:
     order = position.order or tuple(
         ship.id for ship in sorted(ships.values(), key=lambda ship: (ship.speed, ship.id)) if ship.fights
     )
+    for number, mine in enumerate(position.mines):
+        if (mine.at is None) == (position.mode == "board"):
+            raise BadInput(f"position.mines[{number}].at", "a mine has a hex on the board, and there alone")
     if position.warp and (position.mines or position.bodies):
         raise BadInput("position.warp", "where mines or bodies stand all fly below the speed of light: 0")
     state = State(
@@ -145,6 +151,8 @@ def arrange(rules: Rules, script: Mapping[str, Any]) -> State:
     broken = check(rules, state)
     if broken:
         raise BadInput(f"position, {broken[0].place}", broken[0].cause)
+    if len(set(order)) != len(order):
+        raise BadInput("position.order", "a ship is named twice")
     return replaced(state, units={name: _begun(rules, state, ship) for name, ship in state.units.items()})
 
 
@@ -227,9 +235,9 @@ def _panel(hull: Hull, position: Position, line: ShipLine, place: str) -> Panel:
     shields = line.shields or (line.power.shields if written else (0,) * 6)
     if len(shields) != 6:
         raise BadInput(f"{place}.shields", f"there are six shields, not {len(shields)}")
-    for weapon in line.power.weapons:
-        if hull.mount(weapon) is None:
-            raise BadInput(f"{place}.power.weapons", f"there is no weapon {weapon!r}")
+    allotment = Allocate(UnitId(line.id), *structs.astuple(line.power))
+    if wrong := power_faults(hull, fresh, allotment, line.name or line.id):
+        raise BadInput(f"{place}.power", wrong[0].why)
     panel = Panel(
         warp=warp,
         impulse=impulse,
@@ -250,6 +258,4 @@ def _panel(hull: Hull, position: Position, line: ShipLine, place: str) -> Panel:
         tested=min(0, hull.superstructure if line.superstructure is None else line.superstructure),
         blind=line.blind or bool(line.sensors and position.course != "basic"),
     )
-    if written and cost(hull, line.power) > hull.power:
-        raise BadInput(f"{place}.power", f"takes {cost(hull, line.power)} units; the class has {hull.power}")
     return panel

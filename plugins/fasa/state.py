@@ -30,7 +30,7 @@ class System(Struct, frozen=True, forbid_unknown_fields=True):
         hits: how often it has been hit.
         down: whether it is out of order.
         tries: failed repair rolls since it went down.
-        struck: whether it was hit in the latest firing phase.
+        struck: whether it was hit in the latest firing phase, or in the movement since.
     """
 
     hits: int = 0

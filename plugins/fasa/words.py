@@ -125,6 +125,10 @@ def _name(state: State, unit: str) -> str:
     return state.units[unit].name if unit in state.units else titled(unit)
 
 
+def _mine(name: str) -> str:
+    return f"the mine {name}" if name else "a mine"
+
+
 def _way(state: State, name: str) -> str:
     return "".join(named_way(link, state.links) for link in state.links if link.id == name)
 
@@ -351,10 +355,10 @@ def _fire(event: Event, state: State) -> str:
             )
         case MineMet():
             if event.evaded:
-                return f"{_name(state, event.unit)} evades the mine {event.mine}"
+                return f"{_name(state, event.unit)} evades {_mine(event.mine)}"
             fate = "it goes off" if event.hit else "nothing happens"
             return (
-                f"{_name(state, event.unit)} meets the mine {event.mine}: "
+                f"{_name(state, event.unit)} meets {_mine(event.mine)}: "
                 f"rolled {event.die}, 1 to {event.need} sets it off: {fate}"
             )
         case RepairRolled():

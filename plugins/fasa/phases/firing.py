@@ -1,6 +1,6 @@
 """The Firing Phase up to the dice: counters laid face down, targets declared in order."""
 
-from core.api import Event, Seat, Violation
+from core.api import Event, Seat, Violation, titled
 
 from .. import turn
 from ..events import CountersShown, Declared, StepBegan
@@ -9,6 +9,7 @@ from ..measure import sight
 from ..orders import Declare, Intend, Shot, Sight
 from ..settings import Rules
 from ..state import Ship, State, Volley, down, replaced, with_panel, with_ship
+from .repair import settled
 
 
 def able(rules: Rules, ship: Ship) -> list[Mount]:
@@ -41,11 +42,12 @@ def begin(state: State, events: list[Event]) -> State:
     for ship in state.units.values():
         if ship.standing == "map":
             panel = ship.known
-            mute = state.course != "basic" and (panel.sensors.down or down(panel.grids, "weapons"))
+            later = panel.sensors.down or down(panel.grids, "weapons")
+            mute = panel.sensors.struck if state.course == "basic" else later
             blind = panel.blind or mute  # a mine may just have put them out
             state = with_panel(state, ship.id, fire=None, blind=blind)
             state = with_ship(state, ship.id, done=not ship.acts)
-    return replaced(state, step="intent", volleys=())
+    return replaced(settled(state), step="intent", volleys=())
 
 
 def intend_faults(rules: Rules, state: State, seat: Seat, order: Intend) -> list[Violation]:
@@ -55,7 +57,9 @@ def intend_faults(rules: Rules, state: State, seat: Seat, order: Intend) -> list
         ship = state.units.get(name)
         if ship is None or ship.seat != seat or not ship.fights:
             found.append(
-                Violation("Indicating Intention to Fire", f"{seat} has no ship {name!r} that could fire")
+                Violation(
+                    "Indicating Intention to Fire", f"{titled(seat)} has no ship {name!r} that could fire"
+                )
             )
         elif not able(rules, ship):
             why = f"{ship.name} has no weapon that is armed and has not fired"

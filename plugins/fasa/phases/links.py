@@ -21,6 +21,7 @@ from core.api import (
     counted,
     is_vehicle,
     shared_out,
+    titled,
     why_shut,
 )
 
@@ -97,7 +98,10 @@ def faults(rules: Rules, state: State, seat: Seat, order: Transport) -> Iterator
         return
     ship, link = state.units[order.unit], link_of(state, order.link)
     if link is None or not is_open(state, link, seat):
-        why = why_shut(state.offers, order.link) or f"{seat} has no way {order.link!r} to send squads along"
+        why = (
+            why_shut(state.offers, order.link)
+            or f"{titled(seat)} has no way {order.link!r} to send squads along"
+        )
         yield Violation(RULE, why)
         return
     aboard = {str(squad.id): squad for squad in ship.squads}

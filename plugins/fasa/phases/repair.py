@@ -98,11 +98,11 @@ def faults(state: State, seat: Seat, order: Repair) -> list[Violation]:
         system = systems(ship.known).get(wanted)
         why = f"{ship.name} has no system {wanted!r}; there are: {', '.join(systems(ship.known))}"
         if system is not None:
-            why = f"the {wanted} of {ship.name} works"
+            why = f"{wanted} of {ship.name}: it is in order"
             if system.down:
-                why = f"the {wanted} of {ship.name} was hit in this phase: work has not begun"
+                why = f"{wanted} of {ship.name}: hit in this phase, work has not begun"
             if system.hits >= GIVEN_UP:
-                why = f"the {wanted} of {ship.name} has been hit {GIVEN_UP} times and is lost"
+                why = f"{wanted} of {ship.name}: hit {GIVEN_UP} times, it is lost"
         found.append(Violation("Systems Repair Procedure", why))
     return found
 
@@ -146,7 +146,7 @@ def _after(panel: Panel, name: str, mended: bool) -> Panel:
 
 
 def settled(state: State) -> State:
-    """Give the state with no system marked as struck any more: the next firing phase begins anew."""
+    """Give the state with no system marked as struck any more: only hits of the firing phase keep repair teams away."""
     for ship in state.units.values():
         if ship.standing == "map":
             generators = tuple(replace(one, struck=False) for one in ship.known.generators)

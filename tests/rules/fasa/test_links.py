@@ -83,7 +83,7 @@ def test_only_in_its_turn_to_move_and_along_its_own_link():
     assert "has no place now" in why_not(table(step="intent"), beam("s0"))
     assert (
         why_not(table(), Transport(UnitId("hood"), "up", ("s0",)))
-        == "red has no way 'up' to send squads along"
+        == "Red has no way 'up' to send squads along"
     )
     assert "the board is measured" in why_not(table(), beam("s0", near=Near(1)))
 
