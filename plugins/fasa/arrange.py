@@ -15,6 +15,7 @@ from .invariants import check
 from .orders import Allocate
 from .phases.firing import able
 from .phases.repair import able as able_systems
+from .phases.rescue import wrecks
 from .phases.shuttles import bays_of
 from .power import faults as power_faults
 from .settings import Rules
@@ -77,6 +78,8 @@ class ShipLine(Struct, frozen=True, forbid_unknown_fields=True):
     craft: Craft | None = None
     returning: bool = False
     silenced: bool = False
+    saved: dict[str, Percent] = {}
+    guests: tuple[Percent, ...] = ()
 
 
 class Position(Struct, frozen=True, forbid_unknown_fields=True):
@@ -162,9 +165,8 @@ def _begun(rules: Rules, state: State, ship: Ship) -> Ship:
     if state.step == "declaration":
         idle = idle or not able(rules, ship)
     if state.step == "repair":
-        idle = idle or not able_systems(
-            ship, state.course == "graduate"
-        )  # a written position has no hits that others have seen
+        # a written position has no hits that others have seen
+        idle = idle or not (able_systems(ship, state.course == "graduate") or wrecks(state, ship))
     return replace(ship, done=True) if idle else ship
 
 
@@ -216,6 +218,8 @@ def _ship(rules: Rules, position: Position, line: ShipLine, place: str) -> Ship:
         parent=(line.craft.home or "") if line.craft is not None else "",
         returning=line.returning,
         silenced=line.silenced,
+        saved=line.saved,
+        guests=line.guests,
     )
 
 

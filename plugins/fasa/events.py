@@ -290,6 +290,25 @@ class Exploded(Event, frozen=True, tag="exploded"):
     power: int
 
 
+class PeopleRescued(Owned, frozen=True, tag="rescued"):
+    """A ship took people of a wreck aboard.
+
+    Args:
+        percent: of the wreck's whole crew.
+    """
+
+    rule = "Rescues (house)"
+
+    unit: UnitId
+    wreck: UnitId
+    die: int
+    percent: int
+
+    def public(self) -> Event | None:
+        """Nothing."""
+        return None
+
+
 class RepairRolled(Owned, frozen=True, tag="repair"):
     """A roll to repair a system."""
 
@@ -573,6 +592,7 @@ AnyEvent = (
     | ExplosionRolled
     | Exploded
     | RepairRolled
+    | PeopleRescued
     | SquadsSent
     | SquadsArrived
     | Launched

@@ -128,7 +128,7 @@ def violations(rules: Rules, state: State, seat: Seat, order: Any) -> list[Viola
         case Spread():
             return explosions.faults(state, order)
         case Repair():
-            return repair.faults(state, seat, order)
+            return repair.faults(rules, state, seat, order)
         case Intend():
             return firing.intend_faults(rules, state, seat, order)
         case Declare():

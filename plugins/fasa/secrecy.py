@@ -39,7 +39,9 @@ def _from_beside(ship: Ship, seat: Seat) -> Ship:
 
 def _from_outside(ship: Ship, held: bool) -> Ship:
     """Give a ship without its panel; where it is cloaked and no sensors of the seat hold it, without its place."""
-    ship = replace(ship, doomed=False, panel=None, killer=ship.killer if ship.wreck else "")
+    ship = replace(
+        ship, doomed=False, panel=None, killer=ship.killer if ship.wreck else "", saved={}, guests=()
+    )
     if ship.cloaked and not held:
         ship = replace(ship, at=None, heading=0, still=True, gear="", went="", turned=0)
     return ship

@@ -32,6 +32,7 @@ from .events import (
     MineLaid,
     MineMet,
     Moved,
+    PeopleRescued,
     RepairRolled,
     Repowered,
     Scanned,
@@ -361,6 +362,11 @@ def _fire(event: Event, state: State) -> str:
                 f"{_name(state, event.unit)} meets {_mine(event.mine)}: "
                 f"rolled {event.die}, 1 to {event.need} sets it off: {fate}"
             )
+        case PeopleRescued():
+            return (
+                f"{_name(state, event.unit)} takes {event.percent} percent of the people "
+                f"of {_name(state, event.wreck)} aboard: rolled {event.die}"
+            )
         case RepairRolled():
             fate = "repaired" if event.mended else "not yet"
             return (
@@ -430,7 +436,7 @@ def entitled(rules: Rules, order: Order, state: State) -> str:
             return "No heading changes"
         case Evade() if not order.ships:
             return "No evasive action"
-        case Repair() if not order.rolls:
+        case Repair() if not (order.rolls or order.rescues):
             return "No repairs"
         case Intend() if not order.units:
             return "Lay No Fire counters"

@@ -7,8 +7,10 @@ from core.api import Dice, DiceRequest, Event, Seat, Violation
 from .. import turn
 from ..events import RepairRolled
 from ..orders import Repair
+from ..settings import Rules
 from ..state import Panel, Ship, State, System, raised, replaced, with_panel, with_ship
 from ..table_dice import roll, up_to
+from . import rescue
 from .location import wound
 
 NUMBERS = (8, 6, 4, 2, 0)
@@ -73,10 +75,10 @@ def terms(ship: Ship, name: str) -> list[tuple[str, int, str]]:
 
 
 def begin(state: State, events: list[Event]) -> State:
-    """Ask every captain of whom everybody has seen that a system was struck, at any time, and who has one to repair."""
+    """Ask every captain of whom everybody has seen that a system was struck or a wreck is near, and who has one to repair."""
     for name in state.order:
         ship = state.units[name]
-        struck = any(
+        struck = bool(rescue.wrecks(state, ship)) or any(
             part in REPAIRABLE for scar in ship.scars if scar.place for part in wound(scar.place).parts
         )
         asked = struck or bool(
@@ -86,11 +88,14 @@ def begin(state: State, events: list[Event]) -> State:
     return replaced(state, step="repair")
 
 
-def faults(state: State, seat: Seat, order: Repair) -> list[Violation]:
-    """Say why a system may not be repaired now."""
-    found = turn.own_faults(state, seat, tuple(order.rolls), "Systems Repair")
+def faults(rules: Rules, state: State, seat: Seat, order: Repair) -> list[Violation]:
+    """Say why a system may not be repaired now, or nobody rescued."""
+    found = turn.own_faults(state, seat, (*order.rolls, *order.rescues), "Systems Repair")
     if found:
         return found
+    for name, one in sorted(order.rescues.items()):
+        if why := rescue.fault(rules, state, state.units[name], one):
+            found.append(Violation("Rescues (house)", why))
     for name, wanted in sorted(order.rolls.items()):
         ship = state.units[name]
         if wanted in able(ship, state.course == "graduate"):
@@ -108,7 +113,10 @@ def faults(state: State, seat: Seat, order: Repair) -> list[Violation]:
 
 
 def carry_out(state: State, seat: Seat, order: Repair, dice: Dice, events: list[Event]) -> State:
-    """Roll for each ship; what is repaired works at once. Dice: a d10 for each ship named, in the order of ids."""
+    """Roll for each ship; what is repaired works at once.
+
+    Dice: a d10 for each ship that repairs, in the order of ids, then one for each that rescues.
+    """
     for name, wanted in sorted(order.rolls.items()):
         ship = state.units[name]
         need = needed(ship, wanted)
@@ -117,6 +125,7 @@ def carry_out(state: State, seat: Seat, order: Repair, dice: Dice, events: list[
         mended = face <= need
         events.append(RepairRolled(state.allies(seat), ship.id, wanted, face, need, mended))
         state = with_ship(state, ship, panel=_after(ship.known, wanted, mended))
+    state = rescue.carry_out(state, seat, order.rescues, dice, events)
     for ship in state.fleet(seat):
         state = with_ship(state, ship, done=True)
     return state
