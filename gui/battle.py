@@ -183,11 +183,15 @@ class OpenBattle(QObject):
         asked = GAMEMASTER in self.view.to_act  # then the slip is the gamemaster's to fill in
         return self.seat != GAMEMASTER and bool(self.people) and not asked and not self.open_to_all
 
+    @property
+    def is_entered(self) -> bool:
+        """Whether the battle's result was entered by hand: what was played of it before is no longer how it stands."""
+        ruleset = self.ruleset if self.view.outcome is not None else None
+        return ruleset is not None and ruleset.outcome(self.view.state) is None
+
     def amendable(self) -> Sequence[Amendable]:
         """Give the values that the seat may set by hand, until the battle is in the campaign; not of a result that was entered."""
-        ruleset = self.ruleset if self.view.outcome is not None else None
-        entered = ruleset is not None and ruleset.outcome(self.view.state) is None
-        if self.seat == PUBLIC or self.view.battle.status == "accepted" or entered:
+        if self.seat == PUBLIC or self.view.battle.status == "accepted" or self.is_entered:
             return ()
         return self.engine.amendable(self._known())
 

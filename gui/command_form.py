@@ -13,7 +13,6 @@ from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
     QDateEdit,
-    QFormLayout,
     QLineEdit,
     QListWidget,
     QListWidgetItem,
@@ -24,7 +23,7 @@ from PySide6.QtWidgets import (
 
 from gui.listing import Lines
 from gui.shell import Shell
-from gui.widgets import Card, button, indented, label, row
+from gui.widgets import Card, Form, button, indented, label, row
 
 if TYPE_CHECKING:
     from core.service.commands import Parameter
@@ -123,9 +122,8 @@ class CommandForm(QWidget):
         self._ask = ask
         self._run = run
         self.inputs: dict[str, QWidget] = {}
-        layout = QFormLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
+        layout = Form()
+        self.setLayout(layout)
         layout.addRow(label(command.title, 1.15, bold=True))
         layout.addRow(label(ask.advice or _first(command.doc), tone="muted"))
         known = {parameter.name: parameter for parameter in command.parameters}
@@ -143,12 +141,11 @@ class CommandForm(QWidget):
                     made = _offered(ask.values.get(name))
                 if made is not None:
                     title = ask.names.get(name, name.replace("_", " ").capitalize())
-                    made.setAccessibleName(title)
                     made.setMaximumWidth(520)
                     if isinstance(made, QComboBox) and (line := made.lineEdit()) is not None:
                         line.setAccessibleName(title)
                     self.inputs[name] = made
-                    layout.addRow(label(title), made)
+                    layout.ask(title, made)
         for made in self.inputs.values():
             if isinstance(made, QComboBox) and not made.isEditable():
                 made.currentIndexChanged.connect(lambda _index: self._offer())

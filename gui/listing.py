@@ -129,6 +129,14 @@ class Listing(QTableView):
             self._most = most
             header.resizeSections()
 
+    def break_lines(self, *columns: int) -> None:
+        """Break what is too long, and share the width that is left with these columns as well."""
+        self.setWordWrap(True)
+        self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+        self.verticalHeader().setMinimumSectionSize(self.verticalHeader().defaultSectionSize())
+        for column in columns:
+            self.horizontalHeader().setSectionResizeMode(column, QHeaderView.ResizeMode.Stretch)
+
     def sortable(self) -> None:
         """Let a click on a title sort; until then records stand as they were given."""
         self.horizontalHeader().setSortIndicator(-1, Qt.SortOrder.AscendingOrder)

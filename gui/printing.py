@@ -1,14 +1,14 @@
-"""Printouts on paper: a PDF with a sheet a unit, and a page of HTML."""
+"""Printouts and pictures on paper: a PDF with a sheet for each, and a page of HTML."""
 
 from collections.abc import Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QBuffer, QIODevice, QLocale, QMarginsF, QPointF, QRectF, Qt
-from PySide6.QtGui import QFont, QFontMetricsF, QPageLayout, QPageSize, QPainter, QPdfWriter
+from PySide6.QtCore import QBuffer, QIODevice, QLocale, QMarginsF, QPointF, QRectF, QSizeF, Qt
+from PySide6.QtGui import QFont, QFontMetricsF, QImage, QPageLayout, QPageSize, QPainter, QPdfWriter
 
 from core.battle import printed
 from core.contract.errors import BadInput
-from core.contract.printout import Printout
+from core.contract.printout import Picture, Printout
 from gui import theme
 from gui.displays import PAPER, Sheet, in_columns
 
@@ -27,23 +27,23 @@ def usual_paper() -> str:
     return "A4" if metric or QLocale.system().name() == "C" else "Letter"
 
 
-def write(path: Path, title: str, printouts: Sequence[Printout], paper: str) -> None:
-    """Write printouts into a file: a PDF, or by its name a page of HTML.
+def write(path: Path, title: str, sheets: Sequence[Printout | Picture], paper: str) -> None:
+    """Write sheets into a file: a PDF, or by its name a page of HTML.
 
     Raises:
         BadInput: when the file cannot be written.
     """
     if path.suffix.lower() in (".html", ".htm"):
-        made = printed.page(title, printouts).encode()
+        made = printed.page(title, sheets).encode()
     else:
-        made = _pdf(title, printouts, paper)
+        made = _pdf(title, sheets, paper)
     try:
         path.write_bytes(made)
     except OSError as error:
         raise BadInput(str(path), error.strerror or "cannot be written") from None
 
 
-def _pdf(title: str, printouts: Sequence[Printout], paper: str) -> bytes:
+def _pdf(title: str, sheets: Sequence[Printout | Picture], paper: str) -> bytes:
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     writer = QPdfWriter(buffer)
@@ -59,12 +59,37 @@ def _pdf(title: str, printouts: Sequence[Printout], paper: str) -> bytes:
         )
     )
     painter = QPainter(writer)
-    for number, printout in enumerate(printouts):
+    room = QRectF(0, 0, writer.width(), writer.height())
+    for number, sheet in enumerate(sheets):
         if number:
             writer.newPage()
-        _Paged(printout, writer, QRectF(0, 0, writer.width(), writer.height())).paint(painter)
+        if isinstance(sheet, Picture):
+            _paint_picture(sheet, writer, room, painter)
+        else:
+            _Paged(sheet, writer, room).paint(painter)
     painter.end()
     return bytes(buffer.data().data())
+
+
+def _paint_picture(picture: Picture, device: QPdfWriter, room: QRectF, painter: QPainter) -> None:
+    """Draw a picture as large as the page takes it, below its title."""
+    top = _paint_title(picture.title, SIZES[0], device, room, painter)
+    image = QImage.fromData(picture.png)
+    size = QSizeF(image.size()).scaled(room.width(), room.height() - top, Qt.AspectRatioMode.KeepAspectRatio)
+    painter.drawImage(QRectF(QPointF(0, top), size), image)
+
+
+def _paint_title(title: str, points: float, device: QPdfWriter, room: QRectF, painter: QPainter) -> float:
+    """Write a sheet's title; give how much of the page it takes."""
+    font = theme.font()
+    font.setPointSizeF(points)
+    high = LARGE * QFontMetricsF(font, device).height()
+    font.setPointSizeF(points * LARGE * 0.85)
+    font.setWeight(QFont.Weight.Bold)
+    painter.setFont(font)
+    painter.setPen(PAPER.text)
+    painter.drawText(QRectF(0, 0, room.width(), high), title)
+    return high
 
 
 class _Paged:
@@ -102,16 +127,11 @@ class _Paged:
 
     def paint(self, painter: QPainter) -> None:
         """Draw it on the page."""
-        large = QFont(self._font)
-        large.setPointSizeF(self._font.pointSizeF() * LARGE * 0.85)
-        large.setWeight(QFont.Weight.Bold)
-        em = QFontMetricsF(self._font, self._device).height()
-        painter.setFont(large)
-        painter.setPen(PAPER.text)
-        painter.drawText(QRectF(0, 0, self._room.width(), LARGE * em), self._printout.title)
+        points = self._font.pointSizeF()
+        top = _paint_title(self._printout.title, points, self._device, self._room, painter)
         painter.setFont(self._font)
         painter.setPen(PAPER.muted)
-        below = QRectF(0, LARGE * em, self._room.width(), self._head)
+        below = QRectF(0, top, self._room.width(), self._head)
         painter.drawText(below, Qt.TextFlag.TextWordWrap, self._printout.about)
         for sheet, at in self._placed:
             sheet.paint(painter, PAPER, at, self._width)

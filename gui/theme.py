@@ -1,5 +1,7 @@
 """Colours, spacing and type of the window, in a light and a dark form."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from importlib.resources import files
 from pathlib import Path
@@ -73,7 +75,10 @@ LIGHT = Theme(
     bad_ground="#fbeceb",
     table="#e7ecf3",
     table_line="#c9d2de",
-    sides=("#1f5fc4", "#c0510f", "#0b7d62", "#8a3a93", "#7a6a00"),
+    sides=(
+        *("#1f5fc4", "#c0510f", "#0b7d62", "#b61790", "#522635"),
+        *("#594a08", "#7b2cf5", "#cb3256", "#105679", "#1d8913"),
+    ),
     road="#cdbb92",
     terrain={
         "open": "#e9e6d4",
@@ -116,7 +121,10 @@ DARK = Theme(
     bad_ground="#3a2224",
     table="#10151d",
     table_line="#27303c",
-    sides=("#76a9ff", "#ff9d5c", "#4fd1ae", "#d79be0", "#d9cb55"),
+    sides=(
+        *("#76a9ff", "#ff9d5c", "#4fd1ae", "#e14ccc", "#f9dae4"),
+        *("#b9a419", "#aceb33", "#ed527b", "#6399a9", "#e3f0a2"),
+    ),
     road="#77705f",
     terrain={
         "open": "#3b3d35",
@@ -267,6 +275,17 @@ def current() -> Theme:
 def side_colour(number: int) -> QColor:
     """Give one of the colours of sides and forces; they come round again where there are more of these."""
     return QColor(_current.sides[number % len(_current.sides)])
+
+
+@contextmanager
+def on_paper() -> Iterator[None]:
+    """Paint with the light theme, as for paper, whichever is in force."""
+    global _current
+    before, _current = _current, LIGHT
+    try:
+        yield
+    finally:
+        _current = before
 
 
 def apply(app: QApplication, theme: Theme) -> None:

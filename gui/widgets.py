@@ -8,6 +8,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractSpinBox,
     QBoxLayout,
+    QFormLayout,
     QFrame,
     QHBoxLayout,
     QLabel,
@@ -25,6 +26,8 @@ S = TypeVar("S", bound=QAbstractSpinBox)
 
 INDENT = 6
 """Before a figure in a box with arrows. Units: pixels."""
+TITLE = 200
+"""Titles beside the inputs of a form are broken only where they are wider. Units: pixels."""
 
 
 def label(text: str, scale: float = 1.0, bold: bool = False, tone: str = "") -> QLabel:
@@ -116,6 +119,26 @@ def clear(layout: QLayout) -> None:
         if widget is not None:
             widget.hide()
             widget.deleteLater()
+
+
+class Form(QFormLayout):
+    """Inputs below each other, each with its title beside it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setContentsMargins(0, 0, 0, 0)
+        self.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
+
+    def ask(self, title: str, made: QWidget | QLayout) -> None:
+        """Add an input; for those who do not see it, it is called like its title unless it has a name of its own."""
+        named = label(title)
+        named.setMinimumWidth(min(TITLE, named.fontMetrics().horizontalAdvance(title) + 1))
+        if isinstance(made, QLayout):
+            self.addRow(named, made)
+            return
+        if not isinstance(made, QLabel) and not made.accessibleName():
+            made.setAccessibleName(title)
+        self.addRow(named, made)
 
 
 class Card(QFrame):

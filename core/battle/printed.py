@@ -1,9 +1,10 @@
 """Printouts as a page that any browser shows and prints, on a telephone too, without anything from elsewhere."""
 
+from base64 import b64encode
 from collections.abc import Iterable
 from html import escape
 
-from core.contract.printout import Boxes, Display, Printout
+from core.contract.printout import Boxes, Display, Picture, Printout
 
 STYLE = """
 body { font: 13px/1.35 system-ui, sans-serif; color: #111; margin: 1.2em auto; max-width: 60em; padding: 0 0.8em; }
@@ -18,6 +19,7 @@ i { display: inline-block; min-width: 1.5em; height: 1.5em; line-height: 1.5em; 
     text-align: center; font-style: normal; font-size: 0.85em; }
 i.filled { background: #cfe3ff; } i.crossed { background: #ddd; color: #777; text-decoration: line-through; }
 i.barred { background: repeating-linear-gradient(45deg, #bbb 0 2px, #fff 2px 5px); }
+img { display: block; max-width: 100%; height: auto; }
 section { break-after: page; } section:last-of-type { break-after: auto; }
 section + section { margin-top: 2.5em; }
 @media (max-width: 40em) { body { font-size: 15px; } .line > b { flex-basis: 100%; } dl div { white-space: normal; overflow-wrap: anywhere; } }
@@ -25,14 +27,14 @@ section + section { margin-top: 2.5em; }
 """
 
 
-def page(title: str, printouts: Iterable[Printout]) -> str:
-    """Give a whole page of HTML, a printout a sheet."""
-    sheets = "".join(map(_sheet, printouts))
+def page(title: str, sheets: Iterable[Printout | Picture]) -> str:
+    """Give a whole page of HTML, pictures and all."""
+    sections = "".join(_picture(one) if isinstance(one, Picture) else _sheet(one) for one in sheets)
     return (
         "<!doctype html>\n"
         f'<html lang="en"><head><meta charset="utf-8"><title>{escape(title)}</title>'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
-        f"<style>{STYLE}</style></head>\n<body>\n{sheets}</body></html>\n"
+        f"<style>{STYLE}</style></head>\n<body>\n{sections}</body></html>\n"
     )
 
 
@@ -66,6 +68,12 @@ def _count(line: Boxes, mark: str) -> int:
 def _sheet(printout: Printout) -> str:
     head = f'<h1>{escape(printout.title)}</h1>\n<p class="about">{escape(printout.about)}</p>\n'
     return f"<section>\n{head}{''.join(map(_display, printout.displays))}</section>\n"
+
+
+def _picture(picture: Picture) -> str:
+    title = escape(picture.title)
+    drawn = f'<img alt="{title}" src="data:image/png;base64,{b64encode(picture.png).decode()}">'
+    return f"<section>\n<h1>{title}</h1>\n{drawn}\n</section>\n"
 
 
 def _display(display: Display) -> str:

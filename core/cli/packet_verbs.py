@@ -12,6 +12,7 @@ from core.cli import output
 from core.cli.campaign_verbs import add_database
 from core.contract import written
 from core.contract.errors import BadInput
+from core.contract.words import titled
 
 if TYPE_CHECKING:
     from core.service.desk import Desk
@@ -139,7 +140,7 @@ def take_in(arguments: argparse.Namespace) -> int:
         output.data({"number": done.number, "imported": imported})
     else:
         for one in imported.fates:
-            print(f"{one.line}. {one.where}, {one.words}: {one.fate}{f', {one.why}' if one.why else ''}")
+            print(f"{one.line}. {one.where}, {one.words}: {one.fate}{f': {one.told}' if one.told else ''}")
         entry = f" (log entry {done.number})" if done.number is not None else ""
         print(f"{imported.told()}{entry}")
     return FAULT if imported.count("refused") else WELL
@@ -155,7 +156,7 @@ def _question(
     from core.service.sealing import look
 
     names = {one.id: one.name for one in packet.standings}
-    yield f"\n[{number}] {question.name}: {names.get(question.seat, question.seat)} decides"
+    yield f"\n[{number}] {question.name}: {names.get(question.seat) or titled(question.seat)} decides"
     for line in answers.lines:
         if question.has(line):
             yield f"  sealed: {line.words}"

@@ -45,6 +45,13 @@ class Printout(Struct, frozen=True):
     displays: tuple[Display, ...]
 
 
+class Picture(Struct, frozen=True):
+    """A picture on a sheet of its own; `png` holds the file."""
+
+    title: str
+    png: bytes
+
+
 def track(label: str, left: int, whole: int, note: str = "") -> Boxes:
     """Give a track of numbered boxes: those that are left are filled, those that are lost crossed."""
     boxes = tuple(Box(str(n), "filled" if n <= left else "crossed") for n in range(1, whole + 1))

@@ -16,7 +16,7 @@ from core.contract.orders import Order
 from core.contract.ruleset import Ruleset
 from core.service import battle_views, pending, playing
 from core.service.packet_file import Answer, Answers
-from core.service.playing import Asked
+from core.service.playing import Asked, seat_names
 from core.service.sealing import question_digest, words
 from core.store import models, repository
 from core.store.log import Work
@@ -37,14 +37,14 @@ class Fate(Struct, frozen=True):
         where: the battle or procedure by name.
         words: the order; of a battle that keeps secrets only that it is one.
         fate: `taken`; `known`, when an earlier import took it; `waits` for dice that are typed; `refused`.
-        why: it was refused, or waits.
+        told: why it was refused, or waits; what came of it in a procedure that keeps no secret.
     """
 
     line: int
     where: str
     words: str
     fate: Literal["taken", "known", "waits", "refused"]
-    why: str = ""
+    told: str = ""
 
 
 class Imported(Struct, frozen=True):
@@ -91,11 +91,11 @@ class Import:
         for number, line in enumerate(self._answers.lines, 1):
             row = self._work.seek(models.Battle, line.battle)
             called = self._words(line, row)
-            fate, why = (REFUSED, "is no longer there") if row is None else self._take(number, line, row)
+            fate, told = (REFUSED, "is no longer there") if row is None else self._take(number, line, row)
             if fate == REFUSED:
                 self._missed.setdefault((line.battle, line.seat), number)
             where = line.battle if row is None else row.name
-            yield Fate(number, where, called, fate, why)  # type: ignore[arg-type]
+            yield Fate(number, where, called, fate, told)  # type: ignore[arg-type]
 
     def _words(self, line: Answer, row: models.Battle | None) -> str:
         """Name an order for whoever takes it in, who may be another player; what the file calls it anybody wrote."""
@@ -142,16 +142,21 @@ class Import:
             return WAITS, "for its dice, which are typed"
         plain = _plain(order)
         self._work.then("battle.order", {"battle": row.id, "seat": line.seat, "order": plain}, line.seat)
-        asked = playing.give(self._work, row, line.seat, plain, ())
-        assert not isinstance(asked, Asked), "what has to be typed was asked for before"
+        events = playing.give(self._work, row, line.seat, plain, ())
+        assert not isinstance(events, Asked), "what has to be typed was asked for before"
         self._begun.add(key)
-        return TAKEN, ""
+        after = unpacked(self._work.plugins, ruleset, engine, row)
+        if isinstance(engine, Ruleset) or _keeps_secrets(engine, after):
+            return TAKEN, ""
+        seen = (engine.event(event).seen_by(PUBLIC) for event in events)
+        known = engine.view(after, PUBLIC)
+        return TAKEN, "; ".join(engine.describe(event, PUBLIC, known) for event in seen if event is not None)
 
     def _not_theirs(self, line: Answer, row: models.Battle) -> str:
         """Say why the seat is not the player's to decide for, if so."""
         seats = self._held.get(row.id)
         if seats is not None and line.seat not in seats:
-            return f"{self._player.name} does not decide for {line.seat}"
+            return f"{self._player.name} does not decide for {seat_names(self._work, row)(line.seat)}"
         control = row.control.get(line.seat)
         if control is not None and control["by"] == "bot":
             return "a bot decides for it now"

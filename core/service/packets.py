@@ -77,7 +77,7 @@ def import_packet(work: Work, answers: str, whole: bool = False) -> Imported:
     fates = tuple(taking.fates())
     refused = [one for one in fates if one.fate == REFUSED]
     if whole and refused:
-        told = "; ".join(f"line {one.line}, {one.words}: {one.why}" for one in refused)
+        told = "; ".join(f"line {one.line}, {one.words}: {one.told}" for one in refused)
         raise BadInput("packet.import", f"nothing was taken, for not all fits: {told}")
     if not any(one.fate == TAKEN for one in fates):
         work.leave_unlogged()

@@ -183,21 +183,27 @@ class DiceSheet(QWidget):
         for line in part.lines:
             if line.about and line.form.title != titled:
                 titled = line.form.title
-                self._grid.addWidget(heading(titled), self._grid.rowCount(), 0, 1, 4)
+                self._head(titled)
             form, checked, text = self._kept.get(line.key, (line.form, False, ""))
             made = SheetLine(line, self._fit(line.form, form.values))
             self.lines[number].append(made)
             self._show_line(made, checked, text)
         end: Faces | None = None
         if part.dice is not None and self._types:
+            self._head(part.title)
             at = self._grid.rowCount()
-            self._grid.addWidget(heading(part.title), at, 0, 1, 4)
-            self._grid.addWidget(label(spoken(part.dice).split(" for ", 1)[-1].capitalize()), at + 1, 0, 1, 3)
+            self._grid.addWidget(label(spoken(part.dice).split(" for ", 1)[-1].capitalize()), at, 0, 1, 3)
             end = Faces(part.dice, part.title)
             end.setText(self._kept.get(ONWARD, (None, False, ""))[2])
             end.textChanged.connect(lambda _text: self._look())
-            self._grid.addWidget(end, at + 1, 3)
+            self._grid.addWidget(end, at, 3)
         self.ends.append(end)
+
+    def _head(self, title: str) -> None:
+        """Begin a part of the sheet, set off from the one above."""
+        made = heading(title)
+        made.setContentsMargins(0, GAP if self._grid.count() else 0, 0, 0)
+        self._grid.addWidget(made, self._grid.rowCount(), 0, 1, 4)
 
     def _show_line(self, made: SheetLine, checked: bool, text: str) -> None:
         at = self._grid.rowCount()

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from PySide6.QtWidgets import QComboBox, QFormLayout, QLineEdit, QVBoxLayout
+from PySide6.QtWidgets import QComboBox, QLineEdit, QVBoxLayout
 
 from core.contract.amending import Amendable
 from core.contract.orders import Choice
@@ -11,7 +11,7 @@ from gui.battle import OpenBattle
 from gui.forms.editor import Editor
 from gui.forms.number import IntegerEditor
 from gui.forms.options import ChoiceEditor
-from gui.widgets import Card, button, clear, label, row
+from gui.widgets import Card, Form, button, clear, label, row
 
 FEW = 3
 """Of more than so many options a list opens, for the board below wants the room."""
@@ -26,21 +26,18 @@ class Amending(Card):
         self._all: Sequence[Amendable] = ()
         self._to: Any = None
         self.unit, self.value = QComboBox(), QComboBox()
-        self.unit.setAccessibleName("Unit")
-        self.value.setAccessibleName("Value")
         self.now = label("", tone="muted")
         self.editor: Editor | None = None
         self._editor = QVBoxLayout()
         self.reason = QLineEdit()
         self.reason.setAccessibleName("Why it is amended")
         self.reason.setPlaceholderText("Why; everybody reads it in the log")
-        form = QFormLayout()
-        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
-        form.addRow(label("Unit"), self.unit)
-        form.addRow(label("Value"), self.value)
-        form.addRow(label("It is now"), self.now)
-        form.addRow(label("It shall be"), self._editor)
-        form.addRow(label("Reason"), self.reason)
+        form = Form()
+        form.ask("Unit", self.unit)
+        form.ask("Value", self.value)
+        form.ask("It is now", self.now)
+        form.ask("It shall be", self._editor)
+        form.ask("Reason", self.reason)
         self.body.addLayout(form)
         self.do = button("&Amend it", self._amend, primary=True)
         self.body.addLayout(row(self.do, button("&Leave it as it is", self.hide, flat=True)))

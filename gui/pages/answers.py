@@ -39,8 +39,9 @@ class AnswersPage(Page):
                 Column("What", self._what, self._what),
                 Column("What became of it", lambda one: self._fate(one[0]), lambda one: self._fate(one[0])),
             ),
-            stretch=3,
+            stretch=2,
         )
+        self.lines.break_lines(3)
         self.told = label("", bold=True)
         self.body.addWidget(self.lines, 1)
         self.body.addWidget(self.told)
@@ -77,7 +78,7 @@ class AnswersPage(Page):
         one = self._fates.get(number)
         if one is None:
             return ""
-        return f"{TOLD[one.fate]}: {one.why}" if one.why else TOLD[one.fate]
+        return f"{TOLD[one.fate]}: {one.told}" if one.told else TOLD[one.fate]
 
     def _take(self, whole: bool) -> None:
         done = self.shell.run(self.campaign, "packet.import", answers=self._text, whole=whole)

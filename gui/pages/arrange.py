@@ -10,7 +10,6 @@ from PySide6.QtCore import SignalInstance
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
-    QFormLayout,
     QHBoxLayout,
     QLineEdit,
     QScrollArea,
@@ -32,7 +31,7 @@ from gui.pages.before import Before
 from gui.pages.side import SidePane
 from gui.shell import Shell
 from gui.theme import GAP
-from gui.widgets import Card, Empty, Page, button, clear, column, indented, label, row
+from gui.widgets import Card, Empty, Form, Page, button, clear, column, indented, label, row
 
 MODES = {
     "board": "on the board here",
@@ -77,7 +76,7 @@ class ArrangePage(Page):
         self.agreed = AgreedPane()
         self.agreed.changed.connect(self._look_ahead)
         self._sides = QHBoxLayout()
-        self._detail = QFormLayout()
+        self._detail = Form()
         self.begin = button("&Begin the battle", self._begin, primary=True)
         if not self._games or len(self._forces) < 2:
             self._refuse()
@@ -106,8 +105,7 @@ class ArrangePage(Page):
         self.body.addWidget(empty, 1)
 
     def _build(self) -> None:
-        form = QFormLayout()
-        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
+        form = Form()
         inputs = {"Where": self.theater, "Scenario": self.scenario, "Played": self.mode, "Name": self.name}
         for title, made in inputs.items():
             made.setAccessibleName(title)
@@ -189,14 +187,10 @@ class ArrangePage(Page):
             made = _among(options, value) if options else _choice(value)
             if made is not None:
                 title = scenario.labels.get(key) or key.replace("_", " ").capitalize()
-                made.setAccessibleName(title)
                 made.setMaximumWidth(WIDE)
                 _changes(made).connect(self._look_ahead)
                 self.detail[key] = made
-                named = label(title)
-                named.setWordWrap(False)
-                self._detail.addRow(named, made)
-
+                self._detail.ask(title, made)
         self._look_ahead()
 
     def _look_ahead(self) -> None:

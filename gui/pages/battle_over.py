@@ -38,6 +38,7 @@ class Over(Card):
             f"points: {scores}" if scores else "",
             f"after {counted(outcome.turns, 'turn')}",
             f"{counted(lost, 'unit')} lost",
+            "below stands what was played before" if self._battle.is_entered else "",
         ]
         self._more.setText("  ·  ".join(part for part in told if part))
         self.accept.setVisible(status == "over")

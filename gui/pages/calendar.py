@@ -258,14 +258,12 @@ class CalendarPage(Page):
         held = chosen if chosen is not None and chosen.began else self._newest
         desk, campaign, session = self.shell.desk, self.campaign, None if held is None else held.id
 
-        drawn = self.shell.ask(
-            lambda: evening.draw_maps(desk, campaign, session, Path(folder)) if session else ()
-        )
-        if drawn is None:
+        maps = self.shell.ask(lambda: evening.draw_maps(desk, campaign, session) if session else ())
+        if maps is None:
             return
 
         def work(progress: Progress) -> Sequence[Path]:
-            return [*drawn, *evening.write(desk, campaign, session, Path(folder), progress)]
+            return evening.write(desk, campaign, session, maps, Path(folder), progress)
 
         def tell(written: Sequence[Path]) -> None:
             self.shell.told.emit(f"{counted(len(written), 'paper')} in {folder}")

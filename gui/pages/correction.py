@@ -7,7 +7,6 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
-    QFormLayout,
     QLineEdit,
     QScrollArea,
     QSpinBox,
@@ -23,7 +22,7 @@ from core.service.corrections import FIELDS, JOINED, Consequence
 from gui.forms.record import RecordRows, SheetsEditor, merged, skills_editor, squads_editor
 from gui.shell import Shell
 from gui.theme import GAP
-from gui.widgets import Card, Page, button, clear, column, indented, label, literal, row
+from gui.widgets import Card, Form, Page, button, clear, column, indented, label, literal, row
 
 NAMES = {
     "class_id": "class",
@@ -70,22 +69,19 @@ class CorrectionPage(Page):
             f"Put {self._row.name} right",
             "For what happened otherwise than it was entered. What came after stands, but for what you take back below.",
         )
-        form = QFormLayout()
-        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
+        form = Form()
         self.field = QComboBox()
-        self.field.setAccessibleName("What is wrong")
         for name in FIELDS[table]:
             self.field.addItem(_name(name), name)
         self.before = label("", tone="muted")
         self._value = QVBoxLayout()
         self.value: QWidget = QWidget()
         self.reason = QLineEdit()
-        self.reason.setAccessibleName("Reason")
         self.reason.setPlaceholderText("Why, for those who read the log later")
-        form.addRow(label("What is wrong"), self.field)
-        form.addRow(label("It is now"), self.before)
-        form.addRow(label("It should be"), self._value)
-        form.addRow(label("Reason"), self.reason)
+        form.ask("What is wrong", self.field)
+        form.ask("It is now", self.before)
+        form.ask("It should be", self._value)
+        form.ask("Reason", self.reason)
         card = Card()
         card.body.addLayout(form)
         self.body.addWidget(card)

@@ -9,7 +9,6 @@ from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
     QDoubleSpinBox,
-    QFormLayout,
     QHBoxLayout,
     QLineEdit,
     QScrollArea,
@@ -31,7 +30,7 @@ from gui.pages.side import SidePane
 from gui.shell import Shell
 from gui.steps import taking_part
 from gui.theme import GAP
-from gui.widgets import Card, Empty, Page, button, column, emphasize, indented, label, row
+from gui.widgets import Card, Empty, Form, Page, button, column, emphasize, indented, label, row
 
 EDGES = ("any", "north", "east", "south", "west")
 INCH = 1000
@@ -85,10 +84,9 @@ class JoiningPage(Page):
         self.name.setFocus()
 
     def _build(self) -> None:
-        form = QFormLayout()
+        form = Form()
         for title, made in (("Name", self.name), ("Played", self.mode)):
-            made.setAccessibleName(title)
-            form.addRow(label(title), made)
+            form.ask(title, made)
         for mode, title in MODES.items():
             self.mode.addItem(title, mode)
         inside = QWidget()

@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtWidgets import QComboBox, QFormLayout, QLineEdit
+from PySide6.QtWidgets import QComboBox, QLineEdit
 
 from gui.battle import OpenBattle
-from gui.widgets import Card, button, label, row
+from gui.widgets import Card, Form, button, row
 
 
 class NoteRuling(Card):
@@ -15,14 +15,11 @@ class NoteRuling(Card):
         super().__init__("How the club reads a rule")
         self._battle = battle
         self.rule = QComboBox()
-        self.rule.setAccessibleName("Rule")
         self.text = QLineEdit()
-        self.text.setAccessibleName("Ruling")
         self.text.setPlaceholderText("In the club's own words; shown wherever the rule comes up")
-        form = QFormLayout()
-        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
-        form.addRow(label("Rule"), self.rule)
-        form.addRow(label("Ruling"), self.text)
+        form = Form()
+        form.ask("Rule", self.rule)
+        form.ask("Ruling", self.text)
         self.body.addLayout(form)
         self.note = button("&Note it", self._note, primary=True)
         self.strike = button("&Strike it", self._strike)

@@ -110,26 +110,28 @@ def odds(rules: Rules, state: State, order: Declare) -> tuple[Odds, ...]:
 
 
 def _told(rules: Rules, state: State, order: Declare, found: list[Salvo]) -> Iterator[Odds]:
+    hits = tuple((f"{salvo.called} at {state.units[salvo.target].name}", salvo.chance) for salvo in found)
+    if hits:
+        yield Odds(hits, True, title="Chance to hit")
     for salvo in found:
         target = state.units[salvo.target]
-        chances = (("hit", salvo.chance), ("miss", 1 - salvo.chance))
-        yield Odds(chances, True, title=f"{salvo.called} at {target.name}: chance to hit")
         if is_evadable(rules, state, target, salvo):
             yield _evaded(target, salvo)
     for target, sides, aimed in struck(state, found):
         where = f"{target.name}, shield {' or '.join(map(str, sides))}"
         yield Odds(_listed(arriving(aimed)), True, title=f"{where}: damage that strikes it")
         for title, instead in evasions(rules, state, target, aimed):
-            yield Odds(_listed(arriving(instead)), True, title=f"{where} {title}: damage that strikes it")
+            yield Odds(_listed(arriving(instead)), True, title=f"{where}: damage that strikes it {title}")
         if len(sides) > 1:
             continue  # which of the two its captain chooses is not known before the hit
         hull = rules.hulls[target.hull]
-        for points in strengths(state, order, hull, target, sides[0]):
+        possible = strengths(state, order, hull, target, sides[0])
+        for points in possible:
             held = f"{where} with {counted(points, 'point')}"
             yield Odds(_listed(through(aimed, points)), True, title=f"{held}: damage that gets through")
-            for title, instead in evasions(rules, state, target, aimed):
+            for title, instead in evasions(rules, state, target, aimed) if len(possible) == 1 else ():
                 got = _listed(through(instead, points))
-                yield Odds(got, True, title=f"{held} {title}: damage that gets through")
+                yield Odds(got, True, title=f"{held}: damage that gets through {title}")
             yield Odds(
                 tuple(_systems(state, hull, target, sides[0], aimed, points)),
                 True,
@@ -199,7 +201,7 @@ def _evaded(target: Ship, salvo: Salvo) -> Odds:
         (f"{counted(half, 'point')} at the shield that it turns to the fire", salvo.chance * dodged),
         ("miss", 1 - salvo.chance),
     )
-    return Odds(outcomes, True, title=f"{salvo.called} at {target.name}, if it evades: what strikes")
+    return Odds(outcomes, True, title=f"{salvo.called} at {target.name}: what strikes if it evades")
 
 
 # --- chances -----------------------------------------------------------------------------------------------------

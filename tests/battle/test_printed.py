@@ -4,6 +4,7 @@ import re
 
 from core.api import Box, Boxes, Display, Printout, Row, UnitId, UnitRecord, track
 from core.battle.printed import page, text, told
+from core.contract.printout import Picture
 from plugins.actasf.ruleset import StarFleet
 from plugins.fasa.ruleset import TacticalSimulator
 from plugins.sfm.ruleset import StarFleetMarines
@@ -84,4 +85,26 @@ def test_lines_are_told_in_words():
         "Hull",
         "  Crew: 430 (house)",
         "  Hull: 1 filled of 1",
+    ]
+
+
+def test_a_page_is_as_wide_as_a_telephone_and_needs_nothing_from_elsewhere():
+    html = page("x", [*printouts(), Picture("A <map>", b"\x89PNG")])
+    assert '<meta name="viewport" content="width=device-width, initial-scale=1">' in html
+    style = re.search("<style>(.*?)</style>", html, re.DOTALL)[1]
+    small = style[style.index("@media (max-width: 40em)") : style.index("@media print")]
+    assert "font-size: 15px" in small and ".line > b { flex-basis: 100%; }" in small
+    assert "white-space: normal" in small  # of what is kept together on a larger screen
+    assert not re.search(r"(?<![-\w])(?:min-)?width: *\d+px", style)
+    assert style.count("white-space: nowrap") == style.count("white-space: normal") == 1
+    assert re.findall(r'(?:src|href)="(?!data:)', html) == [] and "url(" not in style
+    assert '<img alt="A &lt;map&gt;" src="data:image/png;base64,iVBORw==">' in html
+    assert "img { display: block; max-width: 100%; height: auto; }" in style
+
+
+def printouts():
+    return [
+        TacticalSimulator().printout_at_rest(record("federation.constitution-mk-ii")),
+        StarFleet().printout_at_rest(record("federation.ca")),
+        StarFleetMarines().printout_at_rest(UnitRecord(UnitId("m"), "First", "marine", 0)),
     ]

@@ -1,12 +1,15 @@
 """The page of the calendar: evenings planned and held, papers for everybody, what waits for whom."""
 
+import re
+from base64 import b64decode
 from datetime import date
 
+import pytest
 from PySide6.QtCore import QDate
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QFileDialog
 
-from gui import evening
+from gui import evening, theme
 from gui.command_form import CommandForm
 from gui.log import LogPane
 from tests.gui.mouse import texts
@@ -68,18 +71,31 @@ def test_the_papers_of_an_evening_are_written_for_everybody(
     operation = desk.run(campaign, "operation.start", plan="landing").result
     desk.run(campaign, "operation.bots", operation=operation, seats="all", most=1)
     window.shell.go("calendar")
-    with qtbot.waitSignal(window.shell.told, check_params_cb=lambda text: text.startswith("7 papers in")):
+    with qtbot.waitSignal(window.shell.told, check_params_cb=lambda text: text.startswith("6 papers in")):
         mouse.press("Print for everybody…")
     qtbot.waitUntil(lambda: not window.tasks.busy)
     written = sorted(path.name for path in folder.iterdir())
     names = ("The isle - Ann - Annie", "The isle - Bob", "The isle - gazette")
-    (drawn,) = (name for name in written if name.endswith(".png"))
-    assert drawn.startswith("The isle - map of ")
-    assert QImage(str(folder / drawn)).width() == evening.PICTURE[0]
-    papers = [f"{name}{suffix}" for name in names for suffix in (".html", ".pdf")]
-    assert written == sorted([*papers, drawn])
+    assert written == sorted(f"{name}{suffix}" for name in names for suffix in (".html", ".pdf"))
     assert all(path.read_bytes().startswith(b"%PDF") for path in folder.glob("*.pdf"))
-    assert "goes on, turn" in (folder / "The isle - gazette.html").read_text(encoding="utf-8")
+    gazette = (folder / "The isle - gazette.html").read_text(encoding="utf-8")
+    assert "goes on, turn" in gazette
+    (drawn,) = re.findall(r'<img alt="On the water, turn 1" src="data:image/png;base64,([^"]+)">', gazette)
+    assert QImage.fromData(b64decode(drawn)).width() == evening.FINE * evening.PICTURE.width()
+    pages = {whose: (folder / f"{whose}.pdf").read_bytes().count(b"/Subtype /Image") for whose in names}
+    assert [bool(count) for count in pages.values()] == [False, False, True]
+
+
+@pytest.mark.parametrize("look", [theme.LIGHT, theme.DARK], ids=lambda one: one.name)
+def test_a_map_is_drawn_for_paper_in_whatever_colours_the_window_is(qapp, desk, campaign, look):
+    theme.apply(qapp, look)
+    desk.run(campaign, "session.begin")
+    operation = desk.run(campaign, "operation.start", plan="landing").result
+    desk.run(campaign, "operation.bots", operation=operation, seats="all", most=1)
+    (session,) = desk.sessions(campaign)
+    drawn = evening.draw_maps(desk, campaign, session.id)[0]
+    assert QImage.fromData(drawn.png).pixelColor(2, 2).lightness() > 200
+    assert theme.current() is look
 
 
 def test_what_waits_is_opened_from_the_calendar(window, desk, campaign):

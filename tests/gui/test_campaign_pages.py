@@ -13,7 +13,7 @@ from gui.main_window import LEAST, MainWindow
 from gui.shell import Shell
 from gui.timeline import TimelineView
 from tests.gui import keeping
-from tests.gui.mouse import Mouse
+from tests.gui.mouse import Mouse, texts
 from tests.service import isle
 
 
@@ -129,6 +129,8 @@ def test_a_battle_is_set_up_from_the_forces_and_its_result_entered(window, campa
     assert window.page.title.startswith("Result of")
     mouse.press("Take this result")
     assert desk.battle(battle.id).outcome is not None
+    window.shell.go("battle", battle=battle.id)
+    assert "below stands what was played before" in texts(window.page)
 
 
 def test_an_operation_without_links_is_in_the_turn_of_its_battle(window, campaign, mouse):

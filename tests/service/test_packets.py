@@ -167,7 +167,7 @@ def test_whatever_a_seat_would_order_is_sealed_and_taken(tmp_path, battle):
         answers = seal(desk.plugins, question, answers, canon.plain(order))
         text = canon.encode(answers).decode()
         imported = desk.run(campaign, "packet.import", answers=text).result
-        assert [(one.fate, one.why) for one in imported.fates] == [("taken", "")]
+        assert [(one.fate, one.told) for one in imported.fates] == [("taken", "")]
     assert desk.check().faults == ()
     desk.close()
 
@@ -184,8 +184,9 @@ def test_what_no_longer_fits_is_refused_with_its_reason_and_the_rest_is_taken(cl
     answers = replace(answers, lines=(answers.lines[0], stale, answers.lines[1], answers.lines[2]))
     taken = club.take(answers)
     assert fates(taken) == ["taken", "refused", "taken", "refused"]
-    assert "Avenger" in taken.fates[1].why
-    assert taken.fates[3].why == "would be the end of it, and line 2 does not fit"
+    assert taken.fates[2].told.endswith("Keeper (E4) for 70 points; 1760 left")
+    assert "Avenger" in taken.fates[1].told
+    assert taken.fates[3].told == "would be the end of it, and line 2 does not fit"
     assert set(club.ships(club.blue)) == {"Avenger", "Keeper"}
     assert dear not in {ship.class_id for ship in club.ships(club.blue).values()}
 
@@ -211,7 +212,7 @@ def test_a_battle_that_moved_on_is_stale(war):
         war.id, "battle.order", battle=battle, seat="klingon", order={**order, "movement": 4}
     ).number
     taken = war.take(answers)
-    assert [one.why for one in taken.fates] == [f"was decided otherwise since, by log entry {number}"]
+    assert [one.told for one in taken.fates] == [f"was decided otherwise since, by log entry {number}"]
     war.run("undo", number=number)
     assert fates(war.take(answers)) == ["taken"]
 
@@ -224,8 +225,8 @@ def test_why_a_secret_order_is_refused_tells_nothing_of_it(war):
     line = answers.lines[0]
     (fate,) = war.take(replace(answers, lines=(replace(line, order={**line.order, "movement": 39}),))).fates
     assert fate.fate == "refused"
-    assert fate.why.startswith("is not legal as things stand now [")
-    assert "39" not in fate.why + fate.words
+    assert fate.told.startswith("is not legal as things stand now [")
+    assert "39" not in fate.told + fate.words
 
 
 def test_what_others_did_to_the_battle_is_found_by_its_digest(war):
@@ -237,7 +238,7 @@ def test_what_others_did_to_the_battle_is_found_by_its_digest(war):
     war.run("battle.order", battle=battle, seat="gamemaster", order=moved)
     (fate,) = war.take(answers).fates
     assert fate.fate == "refused"
-    assert fate.why.startswith("has moved on since log entry ")
+    assert fate.told.startswith("has moved on since log entry ")
     assert avenger in war.desk.battle(battle).state.units
 
 
@@ -246,14 +247,14 @@ def test_a_procedure_that_was_taken_back_is_no_longer_there(club):
     answers = club.answer(club.packet(), enlist(D7, "Avenger"))
     first = next(entry for entry in club.desk.log(club.id) if entry.battle == held)
     club.run("undo", number=first.number)
-    assert [(one.fate, one.why) for one in club.take(answers).fates] == [("refused", "is no longer there")]
+    assert [(one.fate, one.told) for one in club.take(answers).fates] == [("refused", "is no longer there")]
 
 
 def test_a_fleet_that_was_handed_over_is_not_decided_for(club):
     club.hold("roster")
     answers = club.answer(club.packet(), enlist(D7, "Avenger"))
     club.run("force.hand_over", force=club.blue, player=club.ann)
-    assert [one.why for one in club.take(answers).fates] == [f"Bob does not decide for {club.blue}"]
+    assert [one.told for one in club.take(answers).fates] == ["Bob does not decide for Blue fleet"]
 
 
 # --- twice ---
@@ -274,7 +275,7 @@ def test_of_two_packets_about_the_same_thing_the_first_answer_counts(club):
     club.take(club.answer(first, enlist(D7, "Avenger")))
     taken = club.take(club.answer(second, enlist(E4, "Keeper"), FINISH))
     assert fates(taken) == ["refused", "refused"]
-    assert "was decided otherwise since, by log entry" in taken.fates[0].why
+    assert "was decided otherwise since, by log entry" in taken.fates[0].told
     assert set(club.ships(club.blue)) == {"Avenger"}
 
 
@@ -463,7 +464,7 @@ def test_answers_for_another_seat_or_as_gamemaster_are_refused(club):
     )  # fmt: skip
     taken = club.take(replace(answers, lines=forged))
     assert fates(taken) == ["refused"] * 6
-    assert all(one.why for one in taken.fates)
+    assert all(one.told for one in taken.fates)
     assert club.desk.newest(club.id, held, 9)[-1].seat is None
 
 

@@ -250,7 +250,7 @@ class Aftermath(Procedure):
     def violations(self, view: AftermathState, seat: Seat, order: Order) -> Sequence[Violation]:
         """Give every reason why not."""
         if seat not in view.open:
-            return (Violation(RULE, f"{seat} is through"),)
+            return (Violation(RULE, f"{view.ledger.name(seat)} is through"),)
         ships = {unit.id: unit for unit in view.ledger.ships(self._rules, seat)}
         force = view.ledger.force(seat)
         named: tuple[str, ...] = ()

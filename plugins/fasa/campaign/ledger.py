@@ -37,6 +37,10 @@ class Ledger(Struct, frozen=True):
         """Give a force by its id."""
         return next(record for record in self.forces if record.id == force)
 
+    def name(self, force: str) -> str:
+        """Name a force; one that takes no part goes by its id."""
+        return next((record.name for record in self.forces if record.id == force), force)
+
     def unit(self, unit: str) -> UnitRecord:
         """Give a unit by its id."""
         return next(ship for record in self.forces for ship in record.units if ship.id == unit)

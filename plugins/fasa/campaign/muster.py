@@ -117,7 +117,9 @@ class Muster(Procedure):
         assert isinstance(order, Commission)
         waiting = _waiting(view, seat)
         found = [
-            Violation(RULE, f"{unit} is no ship of {seat} that waits for a captain or a crew")
+            Violation(
+                RULE, f"{unit} is no ship of {view.ledger.name(seat)} that waits for a captain or a crew"
+            )
             for unit in order.units
             if unit not in waiting
         ]

@@ -172,7 +172,7 @@ class Muster(Procedure):
     def violations(self, view: MusterState, seat: Seat, order: Order) -> Sequence[Violation]:
         """Give every reason why not."""
         if seat not in view.raising:
-            return (Violation(RULE, f"{seat} raises nobody now"),)
+            return (Violation(RULE, "this force raises nobody now"),)
         if isinstance(order, Finish):
             return ()
         assert isinstance(order, Enlist)

@@ -161,13 +161,12 @@ def test_odds_agree_with_many_volleys(name, monkeypatch):
     for one in told:
         if "if it evades" in one.title:
             continue
-        where, _, what = one.title.rpartition(": ")
-        if what == "chance to hit":
-            weapons_told = where.partition(" at ")[0]
-            assert_close([(weapons_told, one.outcomes[0][1])], tally["hit"])
-        else:
-            assert_close(one.outcomes, tally[kinds[what]])
-            seen.add(what)
+        what = one.title.rpartition(": ")[2]
+        if what == "Chance to hit":
+            assert_close([(text.partition(" at ")[0], chance) for text, chance in one.outcomes], tally["hit"])
+            continue
+        assert_close(one.outcomes, tally[kinds[what]])
+        seen.add(what)
         total = sum(chance for _, chance in one.outcomes)
         assert what == "chance that a system is hit" or total == pytest.approx(1, abs=0.01)
     assert seen == set(kinds)
@@ -225,7 +224,7 @@ def test_odds_of_an_evasion_agree_with_many_evasions(name, weapon, monkeypatch):
     evade = Evade({target.id: Evasion(order.unit, weapon, "port")})
     where, held = f"{target.name}, shield {side}", counted(points, "point")
     strikes, gets, alone = Counter[str](), Counter[str](), Counter[str]()
-    whole = told[f"{weapon} at {target.name}, if it evades: what strikes"]
+    whole = told[f"{weapon} at {target.name}: what strikes if it evades"]
     for seed in range(TIMES):
         events = resolved(table, seat, order, seed, evade)
         struck = [event for event in events if event.name == "struck" and event.side == side]
@@ -233,8 +232,8 @@ def test_odds_of_an_evasion_agree_with_many_evasions(name, weapon, monkeypatch):
         gets[counted(sum(event.through for event in struck), "point")] += 1
         turned = [event for event in events if event.name == "struck" and event.side != side]
         alone[whole.outcomes[1][0]] += len(turned)
-    assert_close(told[f"{where} if it evades {weapon}: damage that strikes it"].outcomes, strikes)
-    assert_close(told[f"{where} with {held} if it evades {weapon}: damage that gets through"].outcomes, gets)
+    assert_close(told[f"{where}: damage that strikes it if it evades {weapon}"].outcomes, strikes)
+    assert_close(told[f"{where} with {held}: damage that gets through if it evades {weapon}"].outcomes, gets)
     assert_close(whole.outcomes[1:2], alone)
     assert sum(chance for _, chance in whole.outcomes) == pytest.approx(1)
 

@@ -180,7 +180,7 @@ def _improve_note(unit: UnitRecord) -> str:
 
 def _dice_field(state: AftermathState, most: int) -> Integer:
     needed = state.ledger.figures.skill_needs
-    return Integer("number", f"XP dice, each {needed}+ allows a roll", lowest=1, highest=most, unit="dice")
+    return Integer("number", f"XP dice, each {needed}+ allows a roll", lowest=1, highest=most, unit="XP")
 
 
 def _fit_form(ship: ShipClass, unit: UnitRecord, code: str) -> OrderForm:

@@ -23,7 +23,7 @@ def test_a_crew_of_another_game_keeps_its_quality_and_only_the_captain_is_rolled
 def test_who_has_both_waits_for_nothing():
     play = Play("captains", [force("red", ship("hood", captain=60)), force("blue", ship("wolf", quality=0))])
     assert play.procedure.to_act(play.state) == ("blue",)
-    assert "no ship of blue that waits" in play.why_not("blue", "commission", units=["hood"])
+    assert "no ship of Blue that waits" in play.why_not("blue", "commission", units=["hood"])
     assert "one is named twice" in play.why_not("blue", "commission", units=["wolf", "wolf"])
     assert "no ship is named" in play.why_not("blue", "commission", units=[])
 
