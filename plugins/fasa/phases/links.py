@@ -28,6 +28,7 @@ from core.api import (
 from .. import turn
 from ..craft import PEOPLE, craft_kinds
 from ..events import Silenced, SquadsArrived, SquadsSent
+from ..measure import told_wrong
 from ..orders import Near, Transport
 from ..settings import Rules
 from ..state import Ship, State, replaced, with_ship
@@ -125,8 +126,10 @@ def faults(rules: Rules, state: State, seat: Seat, order: Transport) -> Iterator
             RULE,
             "the order does not tell how the landing site lies" if state.cards else "the link names no site",
         )
-    elif not seen.sides or not all(1 <= side <= 6 for side in seen.sides):
-        yield Violation("By cards", "`sides` are shields, 1 to 6")
+    elif seen.range < 0:
+        yield Violation("By cards", f"a range is 0 or more, not {seen.range}")
+    elif state.cards and (why := told_wrong(seen.sides)):
+        yield Violation("By cards", why)
     elif why := why_closed(ship, seen):
         yield Violation(RULE, why)
 

@@ -6,11 +6,12 @@ Rule: Rescues (house): the text announces them and breaks off.
 from core.api import Dice, DiceRequest, Event, Seat, UnitId, hexgrid
 
 from ..events import PeopleRescued
-from ..measure import facing
+from ..measure import facing, told_wrong
 from ..orders import Rescue
 from ..settings import Rules
 from ..state import Ship, State, with_ship
 from ..table_dice import roll
+from ..tables import SHIELDS
 from .answers import alive
 
 REACH = 1
@@ -38,7 +39,7 @@ def wrecks(state: State, ship: Ship) -> list[str]:
 
 def able(rules: Rules, state: State, ship: Ship) -> list[tuple[str, Rescue]]:
     """Give what a ship can do for wrecks: by cards once for each of its shields that is down."""
-    sides: list[tuple[int, ...]] = [(side,) for side in range(1, 7)] if state.cards else [()]
+    sides: list[tuple[int, ...]] = [(side,) for side in SHIELDS] if state.cards else [()]
     offered = [Rescue(UnitId(name), one) for name in wrecks(state, ship) for one in sides]
     return [(one.wreck, one) for one in offered if not fault(rules, state, ship, one)]
 
@@ -53,8 +54,8 @@ def fault(rules: Rules, state: State, ship: Ship, rescue: Rescue) -> str:
     if bool(rescue.sides) != state.cards:
         return "`sides` is missing" if state.cards else "the board is measured: `sides` stays away"
     between = rescue.sides or facing(ship, state.units[rescue.wreck])
-    if any(side not in range(1, 7) for side in between):
-        return "shields are 1 to 6"
+    if rescue.sides and (why := told_wrong(rescue.sides)):
+        return why
     up = [side for side in between if panel.shields[side - 1]]
     if up:
         return f"shield {up[0]} of {ship.name}, which faces the wreck, is up"
