@@ -54,7 +54,7 @@ def explained(complaint: str, kind: Any, value: Any = None) -> str:
     said = complaint.partition(" - at `")[0].removeprefix("Object contains ")
     complaint = f"{_where(_keyed(steps, complaint, kind, value))}{said}"
     gather = _fields if unknown else _choices
-    choices = sorted(set(gather(inspect.type_info(kind), steps)))
+    choices = sorted(set(gather(inspect.type_info(kind), steps)) - {""})
     near = get_close_matches(found["value"], choices, 1)
     nearest = f"; nearest: {near[0]}" if near else ""
     if not choices or (unknown and (near or len(choices) > FEW)):

@@ -137,15 +137,17 @@ def folded(data: dict[str, Any]) -> dict[str, Any]:
     whole = {
         key: value for key, value in data.items() if not key.startswith(ARM) and key not in ("beams", CLOAK)
     }
-    weapons = dict(whole.get("weapons", {}))
+    weapons: dict[str, int] = {}
     for key, armed in data.items():
         if key.startswith(ARM):
             weapons |= dict.fromkeys(armed, int(key.removeprefix(ARM)))
     weapons |= data.get("beams", {})
     if weapons:
-        whole["weapons"] = {name: units for name, units in weapons.items() if units}
+        given = {**whole.get("weapons", {}), **weapons}
+        whole["weapons"] = {name: units for name, units in given.items() if units}
     if CLOAK in data:
         whole |= {"cloak": bool(data[CLOAK]), "cloaked": data[CLOAK] == "on"}
-    if isinstance(whole.get("shields"), dict):
-        whole["shields"] = [whole["shields"].get(str(side), 0) for side in SHIELDS]
+    shields = whole.get("shields")
+    if isinstance(shields, dict) and set(shields) <= set(map(str, SHIELDS)):
+        whole["shields"] = [shields.get(str(side), 0) for side in SHIELDS]
     return whole

@@ -3,18 +3,21 @@
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, structs
 from msgspec.structs import replace
 
 from core.api import BadInput, Craft, Hex, LinkEnd, Mode, Offer, Seat, Side, Squad, UnitId, canon
 
 from .craft import craft_kinds
+from .form_fields import HEADINGS
 from .hulls import Hull
 from .invariants import check
+from .orders import Allocate
 from .phases.firing import able
 from .phases.repair import able as able_systems
+from .phases.rescue import wrecks
 from .phases.shuttles import bays_of
-from .power import cost
+from .power import faults as power_faults
 from .settings import Rules
 from .sheet import CAPTAIN, panel_of
 from .state import Body, Course, Mine, Panel, Power, Ship, Standing, State, System, replaced
@@ -24,7 +27,6 @@ OPEN = "open"
 """The scenario of a position that has none: it ends by its turn limit, or when one side is left."""
 Count = Annotated[int, Meta(ge=0)]
 Percent = Annotated[int, Meta(ge=0, le=100)]
-HEADINGS = {"south-east": 0, "south": 1, "south-west": 2, "north-west": 3, "north": 4, "north-east": 5}
 
 
 class ShipLine(Struct, frozen=True, forbid_unknown_fields=True):
@@ -76,6 +78,8 @@ class ShipLine(Struct, frozen=True, forbid_unknown_fields=True):
     craft: Craft | None = None
     returning: bool = False
     silenced: bool = False
+    saved: dict[str, Percent] = {}
+    guests: tuple[Percent, ...] = ()
 
 
 class Position(Struct, frozen=True, forbid_unknown_fields=True):
@@ -108,6 +112,8 @@ def arrange(rules: Rules, script: Mapping[str, Any]) -> State:
         BadInput: naming the field.
     """
     position = canon.exact(script, Position, "position")
+    if not position.units:
+        raise BadInput("position.units", "no ship is named")
     seats = position.seats or tuple(dict.fromkeys(line.seat for line in position.units))
     if len(seats) == 1:
         seats = (*seats, "nobody")
@@ -120,6 +126,9 @@ def arrange(rules: Rules, script: Mapping[str, Any]) -> State:
     order = position.order or tuple(
         ship.id for ship in sorted(ships.values(), key=lambda ship: (ship.speed, ship.id)) if ship.fights
     )
+    for number, mine in enumerate(position.mines):
+        if (mine.at is None) == (position.mode == "board"):
+            raise BadInput(f"position.mines[{number}].at", "a mine has a hex on the board, and there alone")
     if position.warp and (position.mines or position.bodies):
         raise BadInput("position.warp", "where mines or bodies stand all fly below the speed of light: 0")
     state = State(
@@ -145,6 +154,8 @@ def arrange(rules: Rules, script: Mapping[str, Any]) -> State:
     broken = check(rules, state)
     if broken:
         raise BadInput(f"position, {broken[0].place}", broken[0].cause)
+    if len(set(order)) != len(order):
+        raise BadInput("position.order", "a ship is named twice")
     return replaced(state, units={name: _begun(rules, state, ship) for name, ship in state.units.items()})
 
 
@@ -154,9 +165,8 @@ def _begun(rules: Rules, state: State, ship: Ship) -> Ship:
     if state.step == "declaration":
         idle = idle or not able(rules, ship)
     if state.step == "repair":
-        idle = idle or not able_systems(
-            ship, state.course == "graduate"
-        )  # a written position has no hits that others have seen
+        # a written position has no hits that others have seen
+        idle = idle or not (able_systems(ship, state.course == "graduate") or wrecks(state, ship))
     return replace(ship, done=True) if idle else ship
 
 
@@ -208,6 +218,8 @@ def _ship(rules: Rules, position: Position, line: ShipLine, place: str) -> Ship:
         parent=(line.craft.home or "") if line.craft is not None else "",
         returning=line.returning,
         silenced=line.silenced,
+        saved=line.saved,
+        guests=line.guests,
     )
 
 
@@ -227,9 +239,9 @@ def _panel(hull: Hull, position: Position, line: ShipLine, place: str) -> Panel:
     shields = line.shields or (line.power.shields if written else (0,) * 6)
     if len(shields) != 6:
         raise BadInput(f"{place}.shields", f"there are six shields, not {len(shields)}")
-    for weapon in line.power.weapons:
-        if hull.mount(weapon) is None:
-            raise BadInput(f"{place}.power.weapons", f"there is no weapon {weapon!r}")
+    allotment = Allocate(UnitId(line.id), *structs.astuple(line.power))
+    if wrong := power_faults(hull, fresh, allotment, line.name or line.id):
+        raise BadInput(f"{place}.power", wrong[0].why)
     panel = Panel(
         warp=warp,
         impulse=impulse,
@@ -250,6 +262,4 @@ def _panel(hull: Hull, position: Position, line: ShipLine, place: str) -> Panel:
         tested=min(0, hull.superstructure if line.superstructure is None else line.superstructure),
         blind=line.blind or bool(line.sensors and position.course != "basic"),
     )
-    if written and cost(hull, line.power) > hull.power:
-        raise BadInput(f"{place}.power", f"takes {cost(hull, line.power)} units; the class has {hull.power}")
     return panel

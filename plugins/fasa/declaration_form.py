@@ -136,21 +136,20 @@ def folded(data: dict[str, Any]) -> dict[str, Any]:
     if data.get("order") != "declare":
         return data
     whole = {key: value for key, value in data.items() if not key.startswith((FIRE, SHOWN))}
-    shots = list(whole.get("shots", ()))
-    shots += [
+    shots = [
         {"weapon": key.removeprefix(FIRE), "target": value}
         for key, value in data.items()
         if key.startswith(FIRE) and value
     ]
     if shots:
-        whole["shots"] = shots
-    shown: dict[str, dict[str, Any]] = dict(whole.get("shown", {}))
+        whole["shots"] = [*whole.get("shots", ()), *shots]
+    shown: dict[str, dict[str, Any]] = {}
     for key, value in data.items():
         if key.startswith(SHOWN):
             target, _, name = key.removeprefix(SHOWN).rpartition(".")
             shown[target] = {**shown.get(target, {}), name: value}
     if shown:
-        whole["shown"] = shown
+        whole["shown"] = {**whole.get("shown", {}), **shown}
     return whole
 
 

@@ -224,8 +224,8 @@ class Doomed(Owned, frozen=True, tag="doomed"):
         return None
 
 
-class MineMet(Event, frozen=True, tag="mine"):
-    """A ship met a mine.
+class MineMet(Owned, frozen=True, tag="mine"):
+    """A ship met a mine; of a cloaked one its own side and the mine's see which.
 
     Args:
         evaded: by an emergency heading change; then nothing is rolled.
@@ -239,6 +239,10 @@ class MineMet(Event, frozen=True, tag="mine"):
     need: int
     hit: bool
     evaded: bool
+
+    def public(self) -> Event:
+        """That it met one."""
+        return replace(self, mine="")
 
 
 class Evaded(Event, frozen=True, tag="evaded"):
@@ -284,6 +288,25 @@ class Exploded(Event, frozen=True, tag="exploded"):
 
     unit: UnitId
     power: int
+
+
+class PeopleRescued(Owned, frozen=True, tag="rescued"):
+    """A ship took people of a wreck aboard.
+
+    Args:
+        percent: of the wreck's whole crew.
+    """
+
+    rule = "Rescues (house)"
+
+    unit: UnitId
+    wreck: UnitId
+    die: int
+    percent: int
+
+    def public(self) -> Event | None:
+        """Nothing."""
+        return None
 
 
 class RepairRolled(Owned, frozen=True, tag="repair"):
@@ -569,6 +592,7 @@ AnyEvent = (
     | ExplosionRolled
     | Exploded
     | RepairRolled
+    | PeopleRescued
     | SquadsSent
     | SquadsArrived
     | Launched

@@ -11,6 +11,8 @@ COMPASS = {
     hexgrid.NORTH_WEST: "north-west",
 }
 """The six headings as the map shows them."""
+HEADINGS = {words: number for number, words in sorted(COMPASS.items())}
+"""The same by their names, as scripts write them."""
 
 
 def heading_field(headings: tuple[int, ...] = tuple(COMPASS)) -> Choice:

@@ -58,7 +58,7 @@ def legal_orders(rules: Rules, state: State, seat: Seat) -> list[Order | OrderFo
         case "evasion":
             return later_forms.evade(rules, state, seat)
         case "repair":
-            return later_forms.repair(state, seat)
+            return later_forms.repair(rules, state, seat)
         case "intent":
             return _intend(rules, state, seat)
         case "declaration":

@@ -28,6 +28,20 @@ def check(rules: Rules, state: State) -> list[Issue]:
     for name in state.order:
         if name not in state.units:
             found.append(Issue("order", f"there is no ship {name!r}"))
+    return found + _mines(state)
+
+
+def _mines(state: State) -> list[Issue]:
+    found = []
+    if len({mine.id for mine in state.mines}) != len(state.mines):
+        found.append(Issue("mines", "two have one id"))
+    for mine in state.mines:
+        place = f"mine {mine.id}"
+        if mine.side not in state.sides:
+            found.append(Issue(place, f"there is no side {mine.side!r}"))
+        if mine.damage < 0:
+            found.append(Issue(place, f"damage {mine.damage} is less than 0"))
+        found += [Issue(place, f"there is no ship {name!r}") for name in mine.met if name not in state.units]
     return found
 
 
@@ -49,6 +63,10 @@ def _ship(rules: Rules, state: State, name: str, ship: Ship) -> list[Issue]:
     for label, value in (("captain", ship.captain), ("crew", ship.crew)):
         if not 0 <= value <= 100:
             found.append(Issue(place, f"{label} {value} is not within 0 and 100"))
+    if ship.lock and (ship.lock == name or ship.lock not in state.units):
+        found.append(Issue(place, f"its sensors are locked on {ship.lock!r}, which is no other ship"))
+    if ship.cloaked and not rules.hulls[ship.hull].cloak:
+        found.append(Issue(place, "is cloaked without a cloaking device"))
     if ship.panel is not None:
         found += _panel(rules, place, ship, ship.panel)
     return found

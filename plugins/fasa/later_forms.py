@@ -4,13 +4,13 @@ from typing import Any
 
 from core.api import Choice, Integer, Option, Order, OrderForm, Rows, Seat
 
-from .orders import Evade, Helm, Repair
-from .phases import evasion, helm as helm_phase, repair as repair_phase
+from .orders import Evade, Helm, Repair, Rescue
+from .phases import evasion, helm as helm_phase, repair as repair_phase, rescue
 from .settings import Rules
 from .state import Ship, State
 from .tables import SHIELDS, SIDES
 
-TURN, CLOAK, EVADE, SIDE, MEND = "turn.", "cloak.", "evade.", "sides.", "mend."
+TURN, CLOAK, EVADE, SIDE, MEND, SAVE = "turn.", "cloak.", "evade.", "sides.", "mend.", "save."
 """Before the id of a ship, where a form asks what it does."""
 HANDS = (Option("port", "one hex side to port"), Option("starboard", "one hex side to starboard"))
 
@@ -63,8 +63,8 @@ def _evade_form(rules: Rules, state: State, seat: Seat, values: dict[str, Any]) 
     return OrderForm("evade", "Evasive action", tuple(fields), {}, values)
 
 
-def repair(state: State, seat: Seat) -> list[Order | OrderForm]:
-    """Ask for which system each ship rolls."""
+def repair(rules: Rules, state: State, seat: Seat) -> list[Order | OrderForm]:
+    """Ask for which system each ship rolls, and whose people it takes aboard."""
     fields = []
     for ship in state.fleet(seat):
         able = [] if ship.done else repair_phase.able(ship, state.course == "graduate")
@@ -73,7 +73,19 @@ def repair(state: State, seat: Seat) -> list[Order | OrderForm]:
             fields.append(
                 Choice(f"{MEND}{ship.id}", f"{ship.name} repairs", True, options=options, none="nothing")
             )
+        if saving := [] if ship.done else rescue.able(rules, state, ship):
+            options = tuple(_people(state, one) for _, one in saving)
+            fields.append(
+                Choice(f"{SAVE}{ship.id}", f"{ship.name} rescues", True, options=options, none="nobody")
+            )
     return [OrderForm("repair", "Repairs", tuple(fields)), Repair()] if fields else [Repair()]
+
+
+def _people(state: State, one: Rescue) -> Option:
+    """Name a wreck, and by cards the shield that faces it."""
+    by = f", past shield {one.sides[0]} {SIDES[one.sides[0]]}" if one.sides else ""
+    value = ":".join((one.wreck, *map(str, one.sides)))
+    return Option(value, f"people of {state.units[one.wreck].name}{by}")
 
 
 def _chance(ship: Ship, name: str) -> str:
@@ -118,7 +130,7 @@ def refined(rules: Rules, state: State, form: OrderForm) -> OrderForm:
 
 def folded(data: dict[str, Any]) -> dict[str, Any]:
     """Put together what these forms write ship by ship."""
-    prefixes = (TURN, CLOAK, EVADE, SIDE, MEND)
+    prefixes = (TURN, CLOAK, EVADE, SIDE, MEND, SAVE)
     whole = {key: value for key, value in data.items() if not key.startswith(prefixes)}
     if "struck" in whole:
         rows = whole.pop("struck")
@@ -131,6 +143,12 @@ def folded(data: dict[str, Any]) -> dict[str, Any]:
     for head, name in ((TURN, "turns"), (CLOAK, "cloaks"), (MEND, "rolls")):
         if head in groups:
             whole[name] = groups[head]
+    if SAVE in groups:
+        chosen_wrecks = {unit: str(chosen).partition(":") for unit, chosen in groups[SAVE].items()}
+        whole["rescues"] = {
+            unit: {"wreck": wreck, "sides": [int(side)] if side else []}
+            for unit, (wreck, _, side) in chosen_wrecks.items()
+        }
     if EVADE in groups:
         whole["ships"] = {
             unit: _evasion(chosen, groups.get(SIDE, {}).get(unit, []))

@@ -86,7 +86,7 @@ def violations(rules: Rules, state: State, seat: Seat, order: Any) -> list[Viola
     known = expected(state)
     if not isinstance(order, known):
         names = ", ".join(str(kind.__struct_config__.tag) for kind in known)
-        why = f"`{order.name}` has no place now, in the {TITLES[state.step]}; what has: {names}"
+        why = f"`{order.name}` has no place now ({TITLES[state.step]}); what has: {names}"
         return [Violation("Sequence of Events", why)]
     match order:
         case Deploy():
@@ -128,7 +128,7 @@ def violations(rules: Rules, state: State, seat: Seat, order: Any) -> list[Viola
         case Spread():
             return explosions.faults(state, order)
         case Repair():
-            return repair.faults(state, seat, order)
+            return repair.faults(rules, state, seat, order)
         case Intend():
             return firing.intend_faults(rules, state, seat, order)
         case Declare():

@@ -10,6 +10,7 @@ from core.api import Hex, hexgrid, sight as lines
 
 from .orders import Sight
 from .state import Body, Ship, State
+from .tables import SHIELDS
 
 ROUND = 24
 """Steps of the whole circle."""
@@ -51,6 +52,15 @@ def sides(here: Hex, heading: int, there: Hex) -> tuple[int, ...]:
     Rule: Determining Shield Hit.
     """
     return tuple(sorted(((side - heading) % 6 + 1) % 6 + 1 for side in hexgrid.bearings(here, there)))
+
+
+def told_wrong(sides: tuple[int, ...]) -> str:
+    """Say why no table shows these shields facing something; empty where one may: one shield, or two side by side."""
+    if sides and set(sides) <= set(SHIELDS):
+        first, last = sides[0], sides[-1]
+        if len(sides) == 1 or (len(sides) == 2 and (last - first) % len(SHIELDS) in (1, len(SHIELDS) - 1)):
+            return ""
+    return f"one shield of 1 to 6 faces it, or two side by side, not {', '.join(map(str, sides)) or 'none'}"
 
 
 def facing(ship: Ship, other: Ship) -> tuple[int, ...]:

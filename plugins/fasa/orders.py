@@ -209,10 +209,26 @@ class Spread(Order, frozen=True, tag="spread"):
     near: dict[str, Near] = {}
 
 
+class Rescue(Struct, frozen=True, forbid_unknown_fields=True):
+    """Whose people a ship takes aboard.
+
+    Args:
+        sides: by cards, the ship's shields that face the wreck, which is within a hex.
+    """
+
+    wreck: UnitId
+    sides: tuple[int, ...] = ()
+
+
 class Repair(Order, frozen=True, tag="repair"):
-    """Roll for one damaged system of each ship named: `sensors`, or `shield-1` to `shield-6`."""
+    """Roll for one damaged system of each ship named: `sensors`, or `shield-1` to `shield-6`.
+
+    Args:
+        rescues: ships that take the people of a friend's wreck aboard (house).
+    """
 
     rolls: dict[str, str] = {}
+    rescues: dict[str, Rescue] = {}
 
 
 class Transport(Order, frozen=True, tag="transport"):

@@ -54,6 +54,7 @@ def _fate(rules: Rules, state: State, ship: Ship) -> UnitFate:
         tuple(most - left for most, left in zip(hull.warp, panel.warp, strict=True)),
         hull.impulse - panel.impulse,
         min(hull.superstructure - panel.superstructure, hull.superstructure - 1),
+        (*ship.guests, *_rescued(state, ship)),
     )
     came = condition(rules, ship)
     if came == "crippled" and worn(hull, sheet) < CRIPPLED:  # a wreck of which nobody told more
@@ -66,6 +67,15 @@ def _fate(rules: Rules, state: State, ship: Ship) -> UnitFate:
         kills,
         sheet=sheet.data(),
         squads=() if gone else (*ship.squads, *_riding(state, ship)),
+    )
+
+
+def _rescued(state: State, ship: Ship) -> tuple[int, ...]:
+    """Give the ratings of captains whom a ship has taken off wrecks that exploded later."""
+    return tuple(
+        other.captain
+        for other in state.units.values()
+        if other.standing == "destroyed" and other.saved.get(ship.id)
     )
 
 

@@ -8,7 +8,7 @@ from .ground import hex_name
 from .odds import odds as volley_odds
 from .orders import Allocate, Declare, Evade, Helm, Lock, Move, Repair, Scan
 from .path import HARD, Pose, end
-from .phases import evasion, repair as repairs, sensors
+from .phases import evasion, repair as repairs, rescue, sensors
 from .phases.movement import points
 from .phases.stress import stress
 from .power import cost, movement_cost, shield_cost
@@ -132,5 +132,11 @@ def _repair(state: State, seat: Seat, order: Repair) -> Preview:
         modifiers += [Modifier(f"{ship.name}, {wanted}: {label}", more, rule) for label, more, rule in terms]
         need = min(10, max(0, repairs.needed(ship, wanted)))
         outcomes.append((f"{ship.name}: {wanted} is repaired", need / 10))
+    dice += [DiceRequest(seat, 10, 1, "rescue", secret=True) for _ in order.rescues]
     odds = Odds(tuple(outcomes), True) if outcomes else None
-    return Preview(tuple(modifiers), tuple(dice), odds)
+    notes = tuple(
+        f"{state.units[name].name} takes {rescue.EACH} percent of the people of {state.units[one.wreck].name} "
+        "aboard for each point of its die"
+        for name, one in sorted(order.rescues.items())
+    )
+    return Preview(tuple(modifiers), tuple(dice), odds, notes)

@@ -69,6 +69,7 @@ from .catalogue import unit_classes
 from .events import AnyEvent
 from .facts import facts
 from .fate import fated
+from .form_fields import HEADINGS
 from .forms import legal_orders, refine
 from .invariants import check
 from .legality import violations
@@ -355,7 +356,7 @@ class TacticalSimulator(Ruleset):
 
 
 def _folded(data: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Put together what forms write field by field."""
+    """Put together what forms write field by field; a heading may have its name."""
     whole = dict(data)
     for part in (
         allocation_form,
@@ -370,4 +371,6 @@ def _folded(data: Mapping[str, Any]) -> Mapping[str, Any]:
     at = whole.get("at")
     if isinstance(at, list | tuple) and len(at) == 1:
         whole["at"] = at[0]
+    if isinstance(heading := whole.get("heading"), str):
+        whole["heading"] = HEADINGS.get(heading, heading)
     return whole

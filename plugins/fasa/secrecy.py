@@ -2,9 +2,9 @@
 
 from msgspec.structs import replace
 
-from core.api import CLOCK, GAMEMASTER, Seat
+from core.api import CLOCK, GAMEMASTER, Seat, UnitId
 
-from .state import Blow, Hit, Ship, State
+from .state import Blow, Hit, Mine, Ship, State
 
 
 def view(state: State, seat: Seat) -> State:
@@ -23,9 +23,10 @@ def view(state: State, seat: Seat) -> State:
     }
     struck = tuple(_hidden(state, allies, one) for one in state.struck)
     side = None if held_by_nobody else state.side(seat)
-    mines = tuple(
-        mine if mine.side == side or mine.known else replace(mine, at=None, damage=0) for mine in state.mines
-    )
+    unseen = {
+        ship.id for ship in ships.values() if ship.panel is None and ship.cloaked and ship.id not in held
+    }
+    mines = tuple(mine if mine.side == side else _foreign(mine, unseen) for mine in state.mines)
     return replace(state, units=ships, struck=struck, mines=mines)
 
 
@@ -38,10 +39,22 @@ def _from_beside(ship: Ship, seat: Seat) -> Ship:
 
 def _from_outside(ship: Ship, held: bool) -> Ship:
     """Give a ship without its panel; where it is cloaked and no sensors of the seat hold it, without its place."""
-    ship = replace(ship, doomed=False, panel=None, killer=ship.killer if ship.wreck else "")
+    ship = replace(
+        ship, doomed=False, panel=None, killer=ship.killer if ship.wreck else "", saved={}, guests=()
+    )
     if ship.cloaked and not held:
         ship = replace(ship, at=None, heading=0, still=True, gear="", went="", turned=0)
     return ship
+
+
+def _foreign(mine: Mine, unseen: set[UnitId]) -> Mine:
+    """Give another side's mine: once known, where it is, and who has met it but for whoever is there unseen."""
+    if not mine.known:
+        return replace(mine, at=None, damage=0, met={}, entered={})
+    met, entered = (
+        {name: count for name, count in one.items() if name not in unseen} for one in (mine.met, mine.entered)
+    )
+    return replace(mine, met=met, entered=entered)
 
 
 def _hidden(state: State, allies: tuple[Seat, ...], one: Hit | Blow) -> Hit | Blow:

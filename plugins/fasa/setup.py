@@ -190,4 +190,11 @@ def _recorded(hull: Hull, record: UnitRecord, seat: Seat, issues: list[Issue]) -
     if sheet is None:
         return None
     ship = _ship(hull, record.id, seat, record.name, panel_of(hull, sheet))
-    return replace(ship, captain=sheet.captain, crew=sheet.crew, squads=record.squads, record=True)
+    return replace(
+        ship,
+        captain=sheet.captain,
+        crew=sheet.crew,
+        guests=sheet.guests,
+        squads=record.squads,
+        record=True,
+    )

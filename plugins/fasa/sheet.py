@@ -40,6 +40,7 @@ class Sheet(Struct, frozen=True, forbid_unknown_fields=True):
     Args:
         captain, crew: ratings, percent; 0 where none is rolled: the crew then has that of its quality.
         warp, impulse, superstructure: points lost.
+        guests: ratings of captains aboard whose ships were lost; they wait for new ships.
     """
 
     captain: int = 0
@@ -47,6 +48,7 @@ class Sheet(Struct, frozen=True, forbid_unknown_fields=True):
     warp: tuple[int, ...] = ()
     impulse: int = 0
     superstructure: int = 0
+    guests: tuple[int, ...] = ()
 
     @property
     def lost(self) -> int:

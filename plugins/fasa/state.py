@@ -30,7 +30,7 @@ class System(Struct, frozen=True, forbid_unknown_fields=True):
         hits: how often it has been hit.
         down: whether it is out of order.
         tries: failed repair rolls since it went down.
-        struck: whether it was hit in the latest firing phase.
+        struck: whether it was hit in the latest firing phase, or in the movement since.
     """
 
     hits: int = 0
@@ -184,6 +184,8 @@ class Ship(Struct, frozen=True):
         bays: the shuttles aboard, by kind; hurt: those that are damaged, and stay aboard.
         model: what a shuttle is; None for a ship. parent: the ship whose shuttle it is; returning: it came back from below.
         silenced: what it fires with stands below, and is lost.
+        saved: percent of a wreck's people that were taken off, by the ship that has them.
+        guests: ratings of captains aboard whose ships were lost in earlier battles.
     """
 
     id: UnitId
@@ -220,6 +222,8 @@ class Ship(Struct, frozen=True):
     parent: str = ""
     returning: bool = False
     silenced: bool = False
+    saved: dict[str, int] = {}
+    guests: tuple[int, ...] = ()
 
     @property
     def small(self) -> bool:

@@ -32,6 +32,7 @@ from .events import (
     MineLaid,
     MineMet,
     Moved,
+    PeopleRescued,
     RepairRolled,
     Repowered,
     Scanned,
@@ -123,6 +124,10 @@ def describe(rules: Rules, event: Event, state: State) -> str:
 
 def _name(state: State, unit: str) -> str:
     return state.units[unit].name if unit in state.units else titled(unit)
+
+
+def _mine(name: str) -> str:
+    return f"the mine {name}" if name else "a mine"
 
 
 def _way(state: State, name: str) -> str:
@@ -351,11 +356,16 @@ def _fire(event: Event, state: State) -> str:
             )
         case MineMet():
             if event.evaded:
-                return f"{_name(state, event.unit)} evades the mine {event.mine}"
+                return f"{_name(state, event.unit)} evades {_mine(event.mine)}"
             fate = "it goes off" if event.hit else "nothing happens"
             return (
-                f"{_name(state, event.unit)} meets the mine {event.mine}: "
+                f"{_name(state, event.unit)} meets {_mine(event.mine)}: "
                 f"rolled {event.die}, 1 to {event.need} sets it off: {fate}"
+            )
+        case PeopleRescued():
+            return (
+                f"{_name(state, event.unit)} takes {event.percent} percent of the people "
+                f"of {_name(state, event.wreck)} aboard: rolled {event.die}"
             )
         case RepairRolled():
             fate = "repaired" if event.mended else "not yet"
@@ -426,7 +436,7 @@ def entitled(rules: Rules, order: Order, state: State) -> str:
             return "No heading changes"
         case Evade() if not order.ships:
             return "No evasive action"
-        case Repair() if not order.rolls:
+        case Repair() if not (order.rolls or order.rescues):
             return "No repairs"
         case Intend() if not order.units:
             return "Lay No Fire counters"

@@ -5,6 +5,7 @@ from core.api import Chance, Order, Seat, pick
 from ..measure import sides
 from ..orders import Ask, Lock, Pass, Repair, Scan
 from ..phases.repair import SENSORS, able, needed
+from ..phases.rescue import able as able_to_rescue
 from ..phases.sensors import lock_faults, shadow_faults
 from ..state import Ship
 from ..tables import SHIELDS
@@ -61,7 +62,7 @@ def _where(ship: Ship, held: Ship | None, chance: Chance) -> int:
 
 
 def repaired(scene: Scene, seat: Seat) -> Repair:
-    """Repair sensors first, then the power of weapons, the shield in the enemy's way, then what is likeliest."""
+    """Rescue whom one can; repair sensors first, then the power of weapons, the shield in the enemy's way, then what is likeliest."""
     graduate = scene.state.course == "graduate"
     rolls = {}
     for ship in scene.state.fleet(seat):
@@ -82,4 +83,8 @@ def repaired(scene: Scene, seat: Seat) -> Repair:
             return needed(ship, name) <= 0, place, -needed(ship, name), name
 
         rolls[str(ship.id)] = min(names, key=rank)
-    return Repair(rolls)
+    saving = {
+        str(ship.id): able_to_rescue(scene.rules, scene.state, ship) for ship in scene.state.fleet(seat)
+    }
+    rescues = {name: found[0][1] for name, found in saving.items() if found and not scene.state.cards}
+    return Repair(rolls, rescues)

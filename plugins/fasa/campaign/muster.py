@@ -56,7 +56,7 @@ class Commission(Order, frozen=True, tag="commission"):
 
 
 class Commissioned(Event, frozen=True, tag="commissioned"):
-    """A captain came aboard, and a crew where there was none: then `crew_dice` are not empty."""
+    """A captain came aboard, rescued from a lost ship or new, and a crew where there was none: then `crew_dice` are not empty."""
 
     rule = RULE
 
@@ -67,6 +67,7 @@ class Commissioned(Event, frozen=True, tag="commissioned"):
     crew_dice: tuple[int, ...] = ()
     crew: int = 0
     quality: int = 0
+    rescued: bool = False
 
 
 class Muster(Procedure):
@@ -131,8 +132,11 @@ class Muster(Procedure):
     def preview(self, view: MusterState, seat: Seat, order: Order) -> Preview:
         """Give the dice."""
         assert isinstance(order, Commission)
+        guests = _guests(self._rules, view.ledger, seat, order.units)
         return Preview(
-            dice=tuple(one for unit in order.units for one in _requests(seat, view.ledger.unit(unit)))
+            dice=tuple(
+                one for unit in order.units for one in _requests(seat, view.ledger.unit(unit), unit in guests)
+            )
         )
 
     def entitled(self, order: Order, seat: Seat, view: MusterState) -> str:
@@ -143,16 +147,28 @@ class Muster(Procedure):
     def apply(self, state: MusterState, seat: Seat, order: Order, dice: Dice) -> Step:
         """Roll.
 
+        Captains who were rescued from lost ships come first, the best of them first, with their ratings.
+
         Dice: ship by ship three d10 for the captain where there is none, then five for the crew where there is none.
         """
         assert isinstance(order, Commission)
         ledger, events = state.ledger, []
+        guests = _guests(self._rules, ledger, seat, order.units)
         for name in order.units:
             unit = ledger.unit(name)
             sheet = sheet_of(unit)
             faces: tuple[int, ...] = ()
             crew_faces: tuple[int, ...] = ()
-            if not sheet.captain:
+            if name in guests:
+                carrier, rating = guests[name]
+                host = sheet_of(ledger.unit(carrier))
+                left = list(host.guests)
+                left.remove(rating)
+                ledger = ledger.write(
+                    carrier, replace(host, guests=tuple(left)), "a rescued captain has a ship"
+                )
+                sheet = replace(sheet, captain=rating)
+            elif not sheet.captain:
                 faces = dice.roll(_captain_dice(seat, unit))
                 sheet = replace(sheet, captain=min(MOST, CAPTAIN[0] + sum(faces)))
             if unit.quality == UNMANNED:
@@ -162,7 +178,9 @@ class Muster(Procedure):
             ledger = ledger.write(name, sheet, "mustered")
             quality = ledger.unit(name).quality
             events.append(
-                Commissioned(name, unit.name, faces, sheet.captain, crew_faces, sheet.crew, quality)
+                Commissioned(
+                    name, unit.name, faces, sheet.captain, crew_faces, sheet.crew, quality, name in guests
+                )
             )
         waiting = tuple(unit for unit in state.waiting if unit not in order.units)
         return Step(MusterState(ledger, waiting), tuple(events))
@@ -174,7 +192,9 @@ class Muster(Procedure):
         crew = (
             f"crew efficiency {event.crew}% ({_written(CREW[0], event.crew_dice)}), quality {event.quality}"
         )
-        parts = ([captain] if event.dice else []) + ([crew] if event.crew_dice else [])
+        if not event.dice and event.rescued:
+            captain = f"a rescued captain takes command, {event.captain}%"
+        parts = ([captain] if event.dice or event.rescued else []) + ([crew] if event.crew_dice else [])
         return f"{event.ship}: {'; '.join(parts)}"
 
     def check(self, state: MusterState) -> Sequence[Issue]:
@@ -207,8 +227,17 @@ def _crew_dice(seat: Seat, unit: UnitRecord) -> DiceRequest:
     return DiceRequest(seat, 10, CREW[1], f"crew efficiency: {unit.name}", ordered=False)
 
 
-def _requests(seat: Seat, unit: UnitRecord) -> list[DiceRequest]:
-    captain = [] if sheet_of(unit).captain else [_captain_dice(seat, unit)]
+def _guests(rules: Rules, ledger: Ledger, force: str, units: Sequence[str]) -> dict[str, tuple[UnitId, int]]:
+    """Give ships without a captain one who was rescued: the ship that has him aboard, and his rating."""
+    waiting = sorted(
+        (-rating, unit.id) for unit in ledger.ships(rules, force) for rating in sheet_of(unit).guests
+    )
+    new = [unit for unit in units if not sheet_of(ledger.unit(unit)).captain]
+    return {unit: (carrier, -rating) for unit, (rating, carrier) in zip(new, waiting, strict=False)}
+
+
+def _requests(seat: Seat, unit: UnitRecord, guest: bool) -> list[DiceRequest]:
+    captain = [] if guest or sheet_of(unit).captain else [_captain_dice(seat, unit)]
     return captain + ([_crew_dice(seat, unit)] if unit.quality == UNMANNED else [])
 
 

@@ -1,6 +1,6 @@
 """The Power Allocation Phase and the Tactical Advantage Phase that follows it."""
 
-from core.api import Dice, DiceRequest, Event, Seat, UnitId, Violation
+from core.api import Dice, DiceRequest, Event, Seat, UnitId, Violation, titled
 
 from ..events import AdvantageWon, Allotted, StepBegan
 from ..orders import Allocate
@@ -16,7 +16,9 @@ def faults(rules: Rules, state: State, seat: Seat, order: Allocate) -> list[Viol
     """Say what is wrong with an allotment. Rule: Allocating Power."""
     ship = state.units.get(order.unit)
     if ship is None or ship.seat != seat or not ship.acts:
-        return [Violation("Power Allocation Phase", f"{seat} has no ship {order.unit!r} to give power to")]
+        return [
+            Violation("Power Allocation Phase", f"{titled(seat)} has no ship {order.unit!r} to give power to")
+        ]
     if ship.done:
         return [Violation("Power Allocation Phase", f"the power of {ship.name} is allotted already")]
     found = power_faults(rules.hulls[ship.hull], ship.known, order, ship.name)

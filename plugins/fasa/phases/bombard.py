@@ -14,7 +14,7 @@ from ..measure import arcs
 from ..orders import Bombard, Sight
 from ..settings import Rules
 from ..state import Ship, State, with_ship
-from .firing import able
+from .firing import able, told_fault
 from .sites import link_of, site_of
 
 RULE = "Bombardment (house)"
@@ -63,6 +63,8 @@ def faults(rules: Rules, state: State, seat: Seat, order: Bombard) -> Iterator[V
         yield Violation(
             RULE, "`shown` tells nothing of the site" if state.cards else "the link names no site"
         )
+    elif order.shown is not None and (why := told_fault(order.shown)):
+        yield Violation("By cards", f"`shown` of the site: {why}")
     elif not bearing(rules, ship, sight):
         yield Violation(RULE, f"no armed weapon of {ship.name} bears on the site and reaches it")
 

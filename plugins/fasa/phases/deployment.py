@@ -15,7 +15,7 @@ def faults(state: State, seat: Seat, order: Deploy) -> list[Violation]:
     """Say why a ship may not be placed so. Rule: Set-Up."""
     ship = state.units.get(order.unit)
     if ship is None or ship.seat != seat or ship.standing not in ("reserve", "map"):
-        return [Violation("Set-up", f"{seat} has no ship {order.unit!r} to place")]
+        return [Violation("Set-up", f"{titled(seat)} has no ship {order.unit!r} to place")]
     if not 0 <= order.heading <= 5:
         return [Violation("Set-up", f"a heading is 0 to 5, not {order.heading}")]
     if state.cards:
@@ -34,7 +34,7 @@ def lay_faults(state: State, seat: Seat, order: Lay) -> list[Violation]:
     mines = {mine.id: mine for mine in state.mines if mine.side == state.side(seat)}
     plan = plan_of(state)
     if order.mine not in mines or plan is None or plan.mines is None:
-        return [Violation(rule, f"{seat} has no mine {order.mine!r} to lay")]
+        return [Violation(rule, f"{titled(seat)} has no mine {order.mine!r} to lay")]
     if state.cards:
         return [Violation("By cards", "nobody enters positions: `at` stays away")] if order.at else []
     if order.at not in minable(state):

@@ -4,7 +4,7 @@ from core.api import Event, Seat, Violation
 
 from .. import turn
 from ..events import Evaded
-from ..measure import facing
+from ..measure import facing, told_wrong
 from ..orders import Evade, Evasion
 from ..settings import Rules
 from ..state import State, Volley, replaced, with_panel, with_ship
@@ -57,8 +57,8 @@ def faults(rules: Rules, state: State, seat: Seat, order: Evade) -> list[Violati
         if bool(evasion.sides) != state.cards:
             told = "`sides` is missing" if state.cards else "the board is measured: `sides` stays away"
             found.append(Violation("By cards", told))
-        elif any(not 1 <= side <= 6 for side in evasion.sides):
-            found.append(Violation("By cards", "shields are 1 to 6"))
+        elif evasion.sides and (why := told_wrong(evasion.sides)):
+            found.append(Violation("By cards", why))
     return found
 
 

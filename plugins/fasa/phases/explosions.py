@@ -3,7 +3,7 @@
 from core.api import Dice, DiceRequest, Event, UnitId, Violation, hexgrid
 
 from ..events import Exploded, ExplosionRolled
-from ..measure import sides
+from ..measure import sides, told_wrong
 from ..orders import Near, Spread
 from ..state import Blast, Hit, Ship, State, released, replaced, with_panel, with_ship
 from ..table_dice import roll, up_to
@@ -67,8 +67,10 @@ def faults(state: State, order: Spread) -> list[Violation]:
     for name, near in order.near.items():
         if name not in state.units or state.units[name].standing != "map":
             found.append(Violation(rule, f"there is no ship {name!r} on the map"))
-        elif near.range < 0 or not near.sides or any(side not in SHIELDS for side in near.sides):
-            found.append(Violation(rule, f"{name}: a range from 0 on, and shields 1 to 6 that face it"))
+        elif near.range < 0:
+            found.append(Violation(rule, f"{name}: a range is 0 or more, not {near.range}"))
+        elif near.range and (why := told_wrong(near.sides)):
+            found.append(Violation(rule, f"{name}: {why}"))
     return found
 
 

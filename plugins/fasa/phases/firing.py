@@ -1,14 +1,15 @@
 """The Firing Phase up to the dice: counters laid face down, targets declared in order."""
 
-from core.api import Event, Seat, Violation
+from core.api import Event, Seat, Violation, titled
 
 from .. import turn
 from ..events import CountersShown, Declared, StepBegan
-from ..hulls import Hull, Mount
-from ..measure import sight
+from ..hulls import ARCS, Hull, Mount
+from ..measure import sight, told_wrong
 from ..orders import Declare, Intend, Shot, Sight
 from ..settings import Rules
 from ..state import Ship, State, Volley, down, replaced, with_panel, with_ship
+from .repair import settled
 
 
 def able(rules: Rules, ship: Ship) -> list[Mount]:
@@ -41,11 +42,12 @@ def begin(state: State, events: list[Event]) -> State:
     for ship in state.units.values():
         if ship.standing == "map":
             panel = ship.known
-            mute = state.course != "basic" and (panel.sensors.down or down(panel.grids, "weapons"))
+            later = panel.sensors.down or down(panel.grids, "weapons")
+            mute = panel.sensors.struck if state.course == "basic" else later
             blind = panel.blind or mute  # a mine may just have put them out
             state = with_panel(state, ship.id, fire=None, blind=blind)
             state = with_ship(state, ship.id, done=not ship.acts)
-    return replaced(state, step="intent", volleys=())
+    return replaced(settled(state), step="intent", volleys=())
 
 
 def intend_faults(rules: Rules, state: State, seat: Seat, order: Intend) -> list[Violation]:
@@ -55,7 +57,9 @@ def intend_faults(rules: Rules, state: State, seat: Seat, order: Intend) -> list
         ship = state.units.get(name)
         if ship is None or ship.seat != seat or not ship.fights:
             found.append(
-                Violation("Indicating Intention to Fire", f"{seat} has no ship {name!r} that could fire")
+                Violation(
+                    "Indicating Intention to Fire", f"{titled(seat)} has no ship {name!r} that could fire"
+                )
             )
         elif not able(rules, ship):
             why = f"{ship.name} has no weapon that is armed and has not fired"
@@ -93,6 +97,11 @@ def declare_faults(rules: Rules, state: State, seat: Seat, order: Declare) -> li
     ship = state.units[order.unit]
     if order.shown and not state.cards:
         return [Violation("Board", "the board is measured: `shown` stays away")]
+    for name, seen in order.shown.items():
+        if name not in state.units:
+            return [Violation("By cards", f"`shown`: there is no ship {name!r}")]
+        if why := told_fault(seen):
+            return [Violation("By cards", f"`shown` of {state.units[name].name}: {why}")]
     ready = {mount.id: mount for mount in able(rules, ship)}
     names = [shot.weapon for shot in order.shots]
     if len(set(names)) != len(names):
@@ -100,6 +109,15 @@ def declare_faults(rules: Rules, state: State, seat: Seat, order: Declare) -> li
     for shot in order.shots:
         found += _shot_faults(rules, state, ship, ready, shot, order.shown)
     return found + _bank_faults(rules.hulls[ship.hull], order)
+
+
+def told_fault(seen: Sight) -> str:
+    """Say why no table shows this; empty where one may."""
+    if seen.range < 0:
+        return f"a range is 0 or more, not {seen.range}"
+    if strange := sorted(set(seen.arcs + seen.back) - set(ARCS)):
+        return f"arcs are letters of {ARCS}, not {', '.join(strange)}"
+    return told_wrong(seen.sides) if seen.range else ""
 
 
 def _shot_faults(

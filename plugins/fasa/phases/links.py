@@ -21,12 +21,14 @@ from core.api import (
     counted,
     is_vehicle,
     shared_out,
+    titled,
     why_shut,
 )
 
 from .. import turn
 from ..craft import PEOPLE, craft_kinds
 from ..events import Silenced, SquadsArrived, SquadsSent
+from ..measure import told_wrong
 from ..orders import Near, Transport
 from ..settings import Rules
 from ..state import Ship, State, replaced, with_ship
@@ -97,7 +99,10 @@ def faults(rules: Rules, state: State, seat: Seat, order: Transport) -> Iterator
         return
     ship, link = state.units[order.unit], link_of(state, order.link)
     if link is None or not is_open(state, link, seat):
-        why = why_shut(state.offers, order.link) or f"{seat} has no way {order.link!r} to send squads along"
+        why = (
+            why_shut(state.offers, order.link)
+            or f"{titled(seat)} has no way {order.link!r} to send squads along"
+        )
         yield Violation(RULE, why)
         return
     aboard = {str(squad.id): squad for squad in ship.squads}
@@ -121,8 +126,10 @@ def faults(rules: Rules, state: State, seat: Seat, order: Transport) -> Iterator
             RULE,
             "the order does not tell how the landing site lies" if state.cards else "the link names no site",
         )
-    elif not seen.sides or not all(1 <= side <= 6 for side in seen.sides):
-        yield Violation("By cards", "`sides` are shields, 1 to 6")
+    elif seen.range < 0:
+        yield Violation("By cards", f"a range is 0 or more, not {seen.range}")
+    elif state.cards and (why := told_wrong(seen.sides)):
+        yield Violation("By cards", why)
     elif why := why_closed(ship, seen):
         yield Violation(RULE, why)
 

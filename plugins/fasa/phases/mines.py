@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from core.api import Dice, DiceRequest, Event
+from core.api import Dice, DiceRequest, Event, Seat
 
 from ..events import MineMet
 from ..orders import Maneuver
@@ -41,8 +41,10 @@ def meet(
             continue  # another in its hex has gone off
         if evaded:
             evaded = False
-            state = _with(state, _met(mine, unit, side))
-            events.append(MineMet(state.units[unit].id, mine.id, 0, 0, False, True))
+            events.append(
+                MineMet(_witnesses(state, unit, mine), state.units[unit].id, mine.id, 0, 0, False, True)
+            )
+            state = _with(state, _met(state, mine, unit, side))
             continue
         state = _attack(state, unit, mine, side, dice, events)
     here = {mine.id: mine for mine in state.mines}
@@ -77,23 +79,34 @@ def _side(step: int, maneuvers: tuple[Maneuver, ...]) -> int:
     return {-1: PORT_BOW, 1: STARBOARD_BOW}.get(step, BOW)
 
 
-def _met(mine: Mine, unit: str, side: int) -> Mine:
-    """Give a mine that a ship has met and that has stayed silent."""
+def _met(state: State, mine: Mine, unit: str, side: int) -> Mine:
+    """Give a mine that a ship has met and that has stayed silent; of a cloaked one's own its enemies learn no hex."""
     met, entered = {**mine.met, unit: mine.met.get(unit, 0) + 1}, {**mine.entered, unit: side}
-    return replace(mine, known=True, met=met, entered=entered)
+    unseen = state.units[unit].cloaked and _friend(state, unit, mine)
+    return replace(mine, known=mine.known or not unseen, met=met, entered=entered)
+
+
+def _friend(state: State, unit: str, mine: Mine) -> bool:
+    return state.side(state.units[unit].seat) == mine.side
+
+
+def _witnesses(state: State, unit: str, mine: Mine) -> tuple[Seat, ...]:
+    """Give the seats that learn which mine a ship meets: of a cloaked one its own side and the mine's."""
+    ship = state.units[unit]
+    sides = state.side(ship.seat), mine.side
+    return tuple(seat for seat in state.seats if not ship.cloaked or state.side(seat) in sides)
 
 
 def _attack(state: State, unit: str, mine: Mine, side: int, dice: Dice, events: list[Event]) -> State:
     ship = state.units[unit]
-    friend = state.side(ship.seat) == mine.side
-    need = (FRIENDLY if friend else HOSTILE) + mine.met.get(unit, 0)
+    need = (FRIENDLY if _friend(state, unit, mine) else HOSTILE) + mine.met.get(unit, 0)
     owner = next(seat for seat in state.seats if state.side(seat) == mine.side)
     about = f"{ship.name} meets the mine {mine.id}: {up_to(need, 'sets it off')}"
     (face,) = roll(dice, DiceRequest(owner, 10, 1, "mine"), about)
     went_off = face <= need
-    events.append(MineMet(ship.id, mine.id, face, need, went_off, False))
+    events.append(MineMet(_witnesses(state, unit, mine), ship.id, mine.id, face, need, went_off, False))
     if not went_off:
-        return _with(state, _met(mine, unit, side))
+        return _with(state, _met(state, mine, unit, side))
     left = (one for one in state.mines if one.id != mine.id and (one.at is None or one.at != mine.at))
     state = replaced(state, mines=tuple(left))  # the hex is clear
     hit = Hit(ship.id, ship.id, "", mine.damage, (side,), "fpsa")

@@ -7,8 +7,10 @@ from core.api import Dice, DiceRequest, Event, Seat, Violation
 from .. import turn
 from ..events import RepairRolled
 from ..orders import Repair
+from ..settings import Rules
 from ..state import Panel, Ship, State, System, raised, replaced, with_panel, with_ship
 from ..table_dice import roll, up_to
+from . import rescue
 from .location import wound
 
 NUMBERS = (8, 6, 4, 2, 0)
@@ -73,10 +75,10 @@ def terms(ship: Ship, name: str) -> list[tuple[str, int, str]]:
 
 
 def begin(state: State, events: list[Event]) -> State:
-    """Ask every captain of whom everybody has seen that a system was struck, at any time, and who has one to repair."""
+    """Ask every captain of whom everybody has seen that a system was struck or a wreck is near, and who has one to repair."""
     for name in state.order:
         ship = state.units[name]
-        struck = any(
+        struck = bool(rescue.wrecks(state, ship)) or any(
             part in REPAIRABLE for scar in ship.scars if scar.place for part in wound(scar.place).parts
         )
         asked = struck or bool(
@@ -86,11 +88,14 @@ def begin(state: State, events: list[Event]) -> State:
     return replaced(state, step="repair")
 
 
-def faults(state: State, seat: Seat, order: Repair) -> list[Violation]:
-    """Say why a system may not be repaired now."""
-    found = turn.own_faults(state, seat, tuple(order.rolls), "Systems Repair")
+def faults(rules: Rules, state: State, seat: Seat, order: Repair) -> list[Violation]:
+    """Say why a system may not be repaired now, or nobody rescued."""
+    found = turn.own_faults(state, seat, (*order.rolls, *order.rescues), "Systems Repair")
     if found:
         return found
+    for name, one in sorted(order.rescues.items()):
+        if why := rescue.fault(rules, state, state.units[name], one):
+            found.append(Violation("Rescues (house)", why))
     for name, wanted in sorted(order.rolls.items()):
         ship = state.units[name]
         if wanted in able(ship, state.course == "graduate"):
@@ -98,17 +103,20 @@ def faults(state: State, seat: Seat, order: Repair) -> list[Violation]:
         system = systems(ship.known).get(wanted)
         why = f"{ship.name} has no system {wanted!r}; there are: {', '.join(systems(ship.known))}"
         if system is not None:
-            why = f"the {wanted} of {ship.name} works"
+            why = f"{wanted} of {ship.name}: it is in order"
             if system.down:
-                why = f"the {wanted} of {ship.name} was hit in this phase: work has not begun"
+                why = f"{wanted} of {ship.name}: hit in this phase, work has not begun"
             if system.hits >= GIVEN_UP:
-                why = f"the {wanted} of {ship.name} has been hit {GIVEN_UP} times and is lost"
+                why = f"{wanted} of {ship.name}: hit {GIVEN_UP} times, it is lost"
         found.append(Violation("Systems Repair Procedure", why))
     return found
 
 
 def carry_out(state: State, seat: Seat, order: Repair, dice: Dice, events: list[Event]) -> State:
-    """Roll for each ship; what is repaired works at once. Dice: a d10 for each ship named, in the order of ids."""
+    """Roll for each ship; what is repaired works at once.
+
+    Dice: a d10 for each ship that repairs, in the order of ids, then one for each that rescues.
+    """
     for name, wanted in sorted(order.rolls.items()):
         ship = state.units[name]
         need = needed(ship, wanted)
@@ -117,6 +125,7 @@ def carry_out(state: State, seat: Seat, order: Repair, dice: Dice, events: list[
         mended = face <= need
         events.append(RepairRolled(state.allies(seat), ship.id, wanted, face, need, mended))
         state = with_ship(state, ship, panel=_after(ship.known, wanted, mended))
+    state = rescue.carry_out(state, seat, order.rescues, dice, events)
     for ship in state.fleet(seat):
         state = with_ship(state, ship, done=True)
     return state
@@ -146,7 +155,7 @@ def _after(panel: Panel, name: str, mended: bool) -> Panel:
 
 
 def settled(state: State) -> State:
-    """Give the state with no system marked as struck any more: the next firing phase begins anew."""
+    """Give the state with no system marked as struck any more: only hits of the firing phase keep repair teams away."""
     for ship in state.units.values():
         if ship.standing == "map":
             generators = tuple(replace(one, struck=False) for one in ship.known.generators)

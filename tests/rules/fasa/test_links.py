@@ -83,7 +83,7 @@ def test_only_in_its_turn_to_move_and_along_its_own_link():
     assert "has no place now" in why_not(table(step="intent"), beam("s0"))
     assert (
         why_not(table(), Transport(UnitId("hood"), "up", ("s0",)))
-        == "red has no way 'up' to send squads along"
+        == "Red has no way 'up' to send squads along"
     )
     assert "the board is measured" in why_not(table(), beam("s0", near=Near(1)))
 
@@ -111,7 +111,7 @@ def test_by_cards_the_order_tells_how_the_site_lies():
     state = table(mode="cards")
     assert "does not tell how the landing site lies" in why_not(state, beam("s0"))
     assert "shield 4 up" in why_not(state, beam("s0", near=Near(1, (4,))))
-    assert "`sides` are shields" in why_not(state, beam("s0", near=Near(1, (7,))))
+    assert "one shield of 1 to 6 faces it" in why_not(state, beam("s0", near=Near(1, (7,))))
     (form,) = [
         one for one in RULES.legal_orders(state, Seat("red")) if getattr(one, "order", "") == "transport"
     ]

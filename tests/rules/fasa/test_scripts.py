@@ -8,7 +8,7 @@ import pytest
 from core.battle.script import Player, load, parse
 from core.contract.errors import BadInput
 from plugins.fasa.ruleset import TacticalSimulator
-from tests.rules.fasa.playing import Table, ship
+from tests.rules.fasa.playing import Table, power, ship
 
 SCRIPTS = Path(__file__).parent / "scripts"
 DOCUMENT = Path(__file__).parents[3] / "docs" / "scripts-fasa.md"
@@ -32,6 +32,14 @@ def test_every_order_and_event_is_documented():
             assert f"`{tag}`" in TEXT or tag in ("slip", "tick", "amend"), tag
 
 
+def test_every_key_of_an_event_is_documented():
+    rows = [row for row in TEXT.splitlines() if row.startswith("| ") and "`" in row]
+    for kind in TacticalSimulator().event_type.__args__:
+        tag = kind.__struct_config__.tag
+        keys = set(kind.__struct_fields__) - {"to", "unit"}
+        assert any(f"`{tag}`" in row and all(f"`{key}`" in row for key in keys) for row in rows), tag
+
+
 @pytest.mark.parametrize("file", sorted(SCRIPTS.glob("*.toml")), ids=lambda file: file.stem)
 def test_worked_scripts(file):
     """Rules cases written as scripts: every expectation in them holds."""
@@ -51,12 +59,26 @@ def test_worked_scripts(file):
             "position.warp: where",
         ),
         ({"step": "movement", "order": ["nobody"]}, "no ship 'nobody'"),
+        ({"step": "movement", "order": ["a", "a"]}, "position.order: a ship is named twice"),
+        ({"mines": [{"id": "m", "side": "green", "damage": 9, "at": [2, 0]}]}, "mine m: there is no side"),
+        ({"mines": [{"id": "m", "side": "red", "damage": -9, "at": [2, 0]}]}, "damage -9 is less than 0"),
+        ({"mines": [{"id": "m", "side": "red", "damage": 9}]}, "a mine has a hex on the board"),
+        ({"mines": [{"id": "m", "side": "red", "damage": 9, "at": [2, 0]}] * 2}, "mines: two have one id"),
+        (
+            {"mines": [{"id": "m", "side": "red", "damage": 9, "at": [2, 0], "met": {"c": 1}}]},
+            "mine m: there is no ship 'c'",
+        ),
         ({"weather": "rain"}, "unknown field"),
     ],
 )
 def test_faults_of_positions(fields, cause):
     with pytest.raises(BadInput, match=cause):
         Table(ship("a"), ship("b", "blue", (1, 0)), **fields)
+
+
+def test_a_position_has_ships():
+    with pytest.raises(BadInput, match=r"position.units: no ship is named"):
+        Table()
 
 
 @pytest.mark.parametrize(
@@ -74,6 +96,15 @@ def test_faults_of_positions(fields, cause):
         (ship("a", generators={"7": 1}), "shields are 1 to 6"),
         (ship("a", broken=["b9"]), "no weapon 'b9'"),
         (ship("a", captain=101), "captain: takes a whole number of 100 or less"),
+        (ship("a", lock="c"), "locked on 'c', which is no other ship"),
+        (ship("a", lock="a"), "locked on 'a', which is no other ship"),
+        (ship("a", cloaked=True), "cloaked without a cloaking device"),
+        (ship("a", power=power(cloak=True)), "position.units.0..power: a has no cloaking device"),
+        (ship("a", power=power(b3=6)), "b3 .FH-3. takes 0 to 5 units, not 6"),
+        (ship("a", power=power(m1=2)), "m1 .FP-1. takes 1 units or none"),
+        (ship("a", power=power(-1)), "movement points are not less than 0"),
+        (ship("a", power=power(11, b1=1)), "that takes 45 power units; a has 44"),
+        (ship("a", power=power(0, (17, 0, 0, 0, 0, 0)), shields=[0] * 6), "shield 1 .* takes 0 to 16 points"),
     ],
 )
 def test_faults_of_ships(line, cause):

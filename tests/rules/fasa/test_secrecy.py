@@ -126,3 +126,27 @@ def test_what_is_hidden_is_amended_in_secret(path, value, told):
     seen = event.seen_by("red")
     assert (seen.after == value, bool(seen.path)) == (told, told)
     assert str(event.seen_by(GAMEMASTER).after) == str(value)
+
+
+def test_a_mine_does_not_tell_where_a_cloaked_ship_is():
+    """A friend's mine that it meets is told of as one; in a known one's hex it is not counted for others."""
+    mines = [
+        {"id": "own", "side": "blue", "damage": 10, "at": [3, 0]},
+        {"id": "old", "side": "blue", "damage": 10, "at": [2, 0], "known": True},
+    ]
+    table = Table(
+        ship("hood", at=(9, 0)),
+        ship("hawk", "blue", (4, 0), "north-west", hull=HAWK, speed=5, power=power(cloak=True), cloaked=True),
+        mines=mines,
+        course="advanced",
+        step="movement",
+        order=["hawk", "hood"],
+    )
+    events = table.play("blue", "move", 5, 5, unit="hawk", maneuvers=["forward", "forward"]).events
+    met = [event for event in events if event.name == "mine"]
+    assert [event.seen_by("blue").mine for event in met] == ["own", "old"]
+    assert [event.seen_by("red").mine for event in met] == ["", ""]
+    own, old = table.rules.view(table.state, "red").mines
+    assert (own.at, own.met, own.entered) == (None, {}, {})
+    assert (old.at, old.met, old.entered) == ((2, 0), {}, {})
+    assert [mine.met for mine in table.rules.view(table.state, "blue").mines] == [{}, {"hawk": 1}]

@@ -33,3 +33,16 @@ def test_dice_are_told_beforehand():
     order = play.procedure.order({"order": "commission", "units": ["hood", "kongo"]})
     dice = play.procedure.preview(play.state, "red", order).dice
     assert [(one.kind, one.count) for one in dice] == [(10, 3), (10, 5), (10, 3)]
+
+
+def test_a_rescued_captain_takes_the_first_new_ship_the_best_first():
+    kongo = ship("kongo", captain=50, guests=(61, 88))
+    play = Play("captains", [force("red", kongo, ship("hood", quality=0), ship("farr"))])
+    order = play.procedure.order({"order": "commission", "units": ["hood", "farr"]})
+    assert [one.count for one in play.procedure.preview(play.state, "red", order).dice] == [5]
+    play.do("red", "commission", [1, 2, 3, 4, 5], units=["hood"])
+    assert (play.sheet("hood").captain, play.sheet("hood").crew) == (88, 45)
+    assert play.sheet("kongo").guests == (61,)
+    assert play.told().startswith("Hood: a rescued captain takes command, 88%; crew efficiency 45%")
+    play.do("red", "commission", units=["farr"])
+    assert (play.sheet("farr").captain, play.sheet("kongo").guests) == (61, ())
