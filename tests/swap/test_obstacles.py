@@ -1,5 +1,7 @@
 """A plan that says nothing of the game to which its theater is given: told before, told after, and refused."""
 
+import json
+
 import pytest
 
 from core.cli.main import main
@@ -48,6 +50,9 @@ def test_a_swap_tells_before_it_is_done_which_plans_could_not_begin(war, patrol,
     assert main(["--database", f"sqlite:///{war.path}", "swap", "space", "fasa"]) == 0
     told = capsys.readouterr().out
     assert "could not begin then: Patrol" in told and CAUSE in told
+    assert main(["--database", f"sqlite:///{war.path}", "swap", "space", "fasa", "--json"]) == 0
+    (hindered,) = json.loads(capsys.readouterr().out)["hindered"]
+    assert (hindered["plan"], hindered["title"], tuple(hindered["faults"])) == (patrol, "Patrol", one.faults)
 
 
 def test_after_the_swap_it_is_told_and_refused_with_place_and_cause(war, patrol, capsys):

@@ -4,11 +4,11 @@ from msgspec.structs import replace
 
 from core.api import Dice, DiceRequest, Event
 
-from ..events import DodgeRolled, Fired, Harmed, Located, Struck
+from ..events import DodgeRolled, Fired, Harmed, Located, Struck, StruckUnseen
 from ..hulls import Hull, Mount
 from ..orders import Shot
 from ..settings import Rules
-from ..state import Blow, Hit, Panel, Scar, Ship, State, Volley, replaced, with_panel, with_ship
+from ..state import Blow, Hit, Panel, Scar, Ship, State, Volley, is_unseen, replaced, with_panel, with_ship
 from ..table_dice import roll, up_to
 from ..tables import combat
 from .evasion import DODGED
@@ -164,10 +164,11 @@ def strike(state: State, events: list[Event]) -> State:
     left, through = max(0, shield - hit.damage), max(0, hit.damage - shield)
     shields = tuple(left if number == side else points for number, points in enumerate(ship.known.shields, 1))
     place = SMALL if ship.small and through else ""
-    scar = Scar(state.turn, state.phase, side, hit.damage, through > 0, place)
+    unseen = is_unseen(state, hit)
+    scar = Scar(state.turn, state.phase, 0 if unseen else side, hit.damage, through > 0, place)
     state = with_ship(with_panel(state, ship.id, shields=shields), ship.id, scars=(*ship.scars, scar))
-    to = state.allies(ship.seat)
-    events.append(Struck(to, ship.id, side, hit.damage, through > 0, left, through))
+    to, kind = state.allies(ship.seat), StruckUnseen if unseen else Struck
+    events.append(kind(to, ship.id, side, hit.damage, through > 0, left, through))
     rest = state.struck[1:]
     if not through:
         return replaced(state, struck=rest)
@@ -191,7 +192,8 @@ def blocks(damage: int) -> tuple[int, ...]:
 def locate(rules: Rules, state: State, dice: Dice, events: list[Event]) -> State:
     """Roll where the first blow strikes; a second shot of the same bank strikes there too.
 
-    Rule: Damage Location; Damage From Banked Weapons. Dice: a d10 of the firing ship.
+    Rule: Damage Location; Damage From Banked Weapons. Dice: a d10 of the firing ship; of a hit that nobody may see the
+    struck ship's own.
     """
     blow = state.struck[0]
     assert isinstance(blow, Blow)
@@ -199,9 +201,14 @@ def locate(rules: Rules, state: State, dice: Dice, events: list[Event]) -> State
     hull = rules.hulls[struck.hull]
     places = ", ".join(f"{number} {place_of(state, hull, blow, number)}" for number in range(1, 11))
     about = f"{struck.name}, shield {blow.side} is pierced: {places}"
-    (face,) = roll(dice, DiceRequest(state.units[blow.by].seat, 10, 1, "location"), about)
+    unseen = is_unseen(state, blow)
+    request = DiceRequest(state.units[blow.by].seat, 10, 1, "location")
+    if unseen:
+        request = DiceRequest(struck.seat, 10, 1, "location", secret=True)
+    (face,) = roll(dice, request, about)
     place = place_of(state, hull, blow, face)
-    events.append(Located(blow.target, face, place))
+    if not unseen:
+        events.append(Located(blow.target, face, place))
     ship = state.units[blow.target]
     *older, latest = ship.scars
     places = (
