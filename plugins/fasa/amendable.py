@@ -12,11 +12,9 @@ from .hulls import Hull
 from .power import movement_points
 from .settings import Rules
 from .state import Mine, Panel, Power, Ship, State, System, down
-from .tables import SHIELDS, SIDES
+from .tables import GRIDS, SHIELDS, SIDES
 
 LAST_HEADING, ALL = 5, 100
-GRIDS = ("shields", "weapons", "maneuver")
-"""The power grids, as a hit in engineering names them."""
 
 
 def amendable(rules: Rules, state: State) -> list[Amendable]:

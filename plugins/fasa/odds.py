@@ -19,7 +19,7 @@ from .phases.evasion import DODGED
 from .phases.location import place_of, wound
 from .settings import Rules
 from .state import Blow, Ship, State
-from .tables import combat
+from .tables import Tables
 
 FEWEST, DIGITS = 0.0005, 4
 """Smaller chances are not listed; lists that are equal to so many digits are one."""
@@ -91,7 +91,7 @@ def _salvo(rules: Rules, state: State, ship: Ship, order: Declare, group: list[t
     need = number_to_hit(state, mounts[0], seen.range, target)
     chance = max(0, need) / len(FACES)
     if state.course == "graduate" and need <= 0 and mounts[0].data.to_hit(seen.range):
-        chance = combat().slim.get(str(need), 0) / len(FACES) ** 2
+        chance = rules.tables.combat.slim.get(str(need), 0) / len(FACES) ** 2
     armed = ship.known.allotted.weapons
     full = tuple(mount.data.harm(armed.get(mount.id, 0), seen.range) for mount in mounts)
     plasma = mounts[0].data.kind == "plasma"
@@ -268,18 +268,18 @@ def _systems(
     hull = rules.hulls[target.hull]
     if hull.small:
         return
-    for part, chance in places(state, hull, target, side).items():
+    for part, chance in places(rules.tables, state, hull, target, side).items():
         hit = 1 - escaping(aimed, shield, chance)
         if hit >= FEWEST:
             yield NAMES[part], hit
 
 
-def places(state: State, hull: Hull, target: Ship, side: int) -> dict[str, float]:
+def places(tables: Tables, state: State, hull: Hull, target: Ship, side: int) -> dict[str, float]:
     """Give the places within a ship behind a shield, with the chance that a roll finds each."""
     blow = Blow(target.id, target.id, 1, side, "")
     found: dict[str, float] = {}
     for face in FACES:
-        for part in dict.fromkeys(wound(place_of(state, hull, blow, face)).parts):
+        for part in dict.fromkeys(wound(place_of(tables, state, hull, blow, face)).parts):
             found[part] = found.get(part, 0.0) + 1 / len(FACES)
     return dict(sorted(found.items(), key=lambda one: list(NAMES).index(one[0])))
 
