@@ -460,6 +460,8 @@ class Struck(Owned, frozen=True, tag="struck"):
 class StruckUnseen(Struck, frozen=True, tag="struck_unseen"):
     """A hit of a cloaked ship at which nobody has fired: its figure would tell the others how far it is from what went off."""
 
+    rule = "Determining Shield Hit"
+
     def public(self) -> Event | None:
         """Nothing: the captain writes it on the panel."""
         return None
