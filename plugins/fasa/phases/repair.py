@@ -27,6 +27,13 @@ SENSORS, GRID, WEAPON = "sensors", "grid-", "weapon-"
 SHIELD = "shield-"
 
 
+def in_words(system: str) -> str:
+    """Name a system as a captain would."""
+    if system.startswith(GRID):
+        return f"power grid of {system.removeprefix(GRID)}"
+    return system.replace("-", " ")
+
+
 def systems(panel: Panel) -> dict[str, System]:
     """Give the systems that can be repaired, by name. A weapon put out or mended by hand is as its panel says."""
     weapons = {
@@ -98,11 +105,11 @@ def faults(state: State, seat: Seat, order: Repair) -> list[Violation]:
         system = systems(ship.known).get(wanted)
         why = f"{ship.name} has no system {wanted!r}; there are: {', '.join(systems(ship.known))}"
         if system is not None:
-            why = f"the {wanted} of {ship.name} works"
+            why = f"the {in_words(wanted)} of {ship.name} works"
             if system.down:
-                why = f"the {wanted} of {ship.name} was hit in this phase: work has not begun"
+                why = f"the {in_words(wanted)} of {ship.name} was hit in this phase: work has not begun"
             if system.hits >= GIVEN_UP:
-                why = f"the {wanted} of {ship.name} has been hit {GIVEN_UP} times and is lost"
+                why = f"the {in_words(wanted)} of {ship.name} has been hit {GIVEN_UP} times and is lost"
         found.append(Violation("Systems Repair Procedure", why))
     return found
 
@@ -112,7 +119,7 @@ def carry_out(state: State, seat: Seat, order: Repair, dice: Dice, events: list[
     for name, wanted in sorted(order.rolls.items()):
         ship = state.units[name]
         need = needed(ship, wanted)
-        about = f"{ship.name} repairs its {wanted}: {up_to(need, 'mends it')}"
+        about = f"{ship.name} repairs its {in_words(wanted)}: {up_to(need, 'mends it')}"
         (face,) = roll(dice, DiceRequest(seat, 10, 1, "repair", secret=True), about)
         mended = face <= need
         events.append(RepairRolled(state.allies(seat), ship.id, wanted, face, need, mended))

@@ -282,7 +282,7 @@ def test_a_repair_names_every_term_with_its_rule():
         (2, "Crew efficiency (house)"),
         (-2, "Casualties (house)"),
     ]
-    assert found.odds.outcomes == (("hood: shield-2 is repaired", 0.6),)
+    assert found.odds.outcomes == (("hood: shield 2 is repaired", 0.6),)
     assert table.rules.odds(table.state, RED, order) == (found.odds,)
 
 
