@@ -5,7 +5,7 @@ import json
 import pytest
 
 from core.cli.main import main
-from core.contract.errors import BadInput
+from core.contract.errors import BadInput, CannotSetUp
 from tests.swap.war import War
 
 CAUSE = "has no scenario a-call-to-arms, and the plan does not say what fasa plays instead"
@@ -80,4 +80,7 @@ def test_units_are_tried_as_they_would_be_taken_over(war):
     (one,) = war.desk.obstacles(war.id, "space", "fasa", found)
     assert one.plan == kept
     assert [fault for fault in one.faults if "bloodwing" in fault] == []
-    assert "shuttles.kongo" in one.faults[0]
+    assert f"{orbit['title']}: shuttles.Kongo: there is no kind 'no-such-kind'" in one.faults[0]
+    war.swap("fasa")
+    with pytest.raises(CannotSetUp, match=f"{orbit['title']}, .*shuttles.Kongo: there is no kind"):
+        war.run("operation.start", plan=kept)
