@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Sequence
+from itertools import zip_longest
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
@@ -91,6 +92,7 @@ class PreviewPane(QWidget):
         known = preview.odds is not None and bool(preview.odds.outcomes)
         if preview.odds is not None and known:
             self._layout.addWidget(_odds(preview.odds))
+            self._layout.addWidget(label(_how(preview.odds), 0.9, tone="muted"))
         if self._weighs and (known or preview.dice):
             self.weigh = button("What may come of it?", self._weigh)
             self.weigh.setToolTip("Work out what it may do to each target, and how likely that is")
@@ -116,10 +118,17 @@ class PreviewPane(QWidget):
             self._weighed.addWidget(
                 label("No unit is changed by it in a way that can be counted.", tone="muted")
             )
-        for odds in found:
+        about = ""
+        for odds, after in zip_longest(found, found[1:]):
             self.lines.append(odds.title)
-            self._weighed.addWidget(label(odds.title, bold=True))
+            of, _, what = odds.title.rpartition(": ")
+            if of and of != about:
+                self._weighed.addWidget(label(of, bold=True))
+            about = of
+            self._weighed.addWidget(label(f"{what[:1].upper()}{what[1:]}", bold=not of))
             self._weighed.addWidget(_odds(odds))
+            if after is None or _how(after) != _how(odds):
+                self._weighed.addWidget(label(_how(odds), 0.9, tone="muted"))
 
     def _say(self, text: str, tone: str = "", where: QVBoxLayout | None = None) -> None:
         self.lines.append(text)
@@ -143,10 +152,10 @@ def _odds(odds: Odds) -> QWidget:
         figure = label(percent(share), bold=True)
         figure.setAlignment(Qt.AlignmentFlag.AlignRight)
         grid.addWidget(figure, line, 2)
-    how = (
-        "Exact."
-        if odds.exact
-        else f"Sampled from {counted(odds.samples, 'try', 'tries')} in which bots answer."
-    )
-    grid.addWidget(label(how, 0.9, tone="muted"), len(odds.outcomes), 0, 1, 3)
     return pane
+
+
+def _how(odds: Odds) -> str:
+    if odds.exact:
+        return "Exact."
+    return f"Sampled from {counted(odds.samples, 'try', 'tries')} in which bots answer."

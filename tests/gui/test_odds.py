@@ -1,6 +1,7 @@
 """What an order may come to is worked out when the user asks for it, in the background."""
 
 import pytest
+from PySide6.QtWidgets import QLabel
 
 from core.battle import odds as battle_odds
 from core.contract.dice import DiceRequest
@@ -30,6 +31,17 @@ def test_the_odds_are_asked_for_once_and_shown_below(qtbot, pane):
     assert not pane.weigh.isEnabled()
     pane.show_odds((FATES,))
     assert pane.lines == ["Gorath: what becomes of it"]
+
+
+def test_odds_of_one_thing_stand_below_its_name(pane):
+    pane.show_all((), (), "", Preview(odds=HITS))
+    named = [Odds(HITS.outcomes, True, title=f"Gorath: {what}") for what in ("damage of P-1", "shields lost")]
+    pane.show_odds((*named, Odds(HITS.outcomes, False, 100, title="Fury: damage")))
+    shown = [one.text() for one in pane.findChildren(QLabel)]
+    assert [text for text in shown if text in ("Gorath", "Fury")] == ["Gorath", "Fury"]
+    assert shown.index("Damage of P-1") < shown.index("Shields lost") < shown.index("Fury")
+    assert shown.count("Exact.") == 2, "of what is known at once, and of what is weighed"
+    assert sum(text.startswith("Sampled from 100 tries") for text in shown) == 1
 
 
 def test_without_odds_there_is_nothing_to_ask(pane):

@@ -2,7 +2,9 @@
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QMenu
 
+from gui.rerolls import Lain
 from tests.gui import patrolling
 from tests.gui.mouse import Mouse
 
@@ -96,3 +98,45 @@ def test_dice_lie_as_they_fell_where_nobody_claims_any(page):
     assert not state.frames and not any(ship.xp_spent for ship in state.units.values())
     assert page.rerolls.isVisible()
     assert "re-rolls" not in page.log.text
+
+
+@pytest.fixture
+def bot(qtbot, tmp_path):
+    """Open a patrol in which a bot has just fired at a player's ship that has dice of experience; give page and bot."""
+    page = patrolling.page(qtbot, tmp_path, xp=2)
+    order = patrolling.at_fire(page)
+    seat = page.battle.seat
+    page.bots.pause.setChecked(True)
+    page.battle.control(seat, "bot", "rolled")
+    page.battle.give_for(seat, order)
+    while page.battle.is_waiting:  # its own dice are its own to roll again
+        with qtbot.waitSignal(page.battle.answered):
+            page.battle.let_bot(seat)
+        qtbot.waitUntil(lambda: not page.battle.busy)
+    return page, seat
+
+
+def test_nobody_is_asked_where_a_bot_has_fired_either(qtbot, bot):
+    page, seat = bot
+    battle = page.battle
+    assert len(fired(page)) >= 1, "the volley is through, and nobody was asked"
+    assert page.rerolls.isVisible() and "may re-roll" in page.rerolls.claimable[0]
+    Mouse(qtbot, page).press("Claim a re-roll of these dice…")
+    assert not fired(page), "nothing has come of it yet"
+    (player,) = set(battle.seats) - {seat}
+    assert battle.seat == player
+    (ship,) = battle.view.state.fleet(player)
+    line(page, f"Re-roll with an XP die of {ship.name}")
+
+
+def test_of_several_volleys_it_is_said_which(qtbot, bot, monkeypatch):
+    monkeypatch.setattr(QMenu, "popup", lambda _menu, _at: None)
+    page, _ = bot
+    page.rerolls._lain.insert(0, Lain(page.rerolls._lain[0].number, "Dice for attack: 1 1", []))
+    qtbot.mouseClick(page.rerolls, Qt.MouseButton.LeftButton)
+    (menu,) = page.rerolls.findChildren(QMenu)
+    told = [action.text() for action in menu.actions()]
+    assert told == [page.rerolls.claimable[1], "Dice for attack: 1 1"], "the newest first"
+    menu.actions()[0].trigger()
+    assert not fired(page)
+    assert page.battle.is_waiting
