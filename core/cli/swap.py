@@ -25,8 +25,9 @@ def swap(desk: Desk, arguments: argparse.Namespace, options: Sequence[str]) -> N
     theater: Theater = arguments.theater
     classes = dict(_chosen(desk, text, arguments.campaign) for text in arguments.classes)
     found = desk.rebinding(campaign.id, theater, arguments.ruleset, classes)
+    hindered = desk.obstacles(campaign.id, theater, arguments.ruleset, found)
     if arguments.json:
-        output.data(found)
+        output.data({"units": found, "hindered": hindered})
         return
     print(f"{theater.capitalize()} by {ruleset_name(desk.plugins, arguments.ruleset)}:")
     output.table(HEADS, (_row(one) for one in found))
@@ -36,7 +37,7 @@ def swap(desk: Desk, arguments: argparse.Namespace, options: Sequence[str]) -> N
     )
     for one in stay:
         print(f"    waits: {one.problem} (--class {one.before.id}=CLASS)")
-    for plan in desk.obstacles(campaign.id, theater, arguments.ruleset, found):
+    for plan in hindered:
         print(f"    could not begin then: {plan.title}")
         for fault in plan.faults:
             print(f"        {fault}")

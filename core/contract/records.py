@@ -1,13 +1,18 @@
 """What a campaign hands to a ruleset, and what a battle hands back."""
 
+import re
 from collections.abc import Iterable, Mapping
 from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
+from msgspec.structs import replace
 
 from core.contract.ids import LinkKind, Mode, Seat, Side, UnitId
+from core.contract.issues import Issue
 from core.contract.orders import Squad
 
+WORD = re.compile(r"[\w-]+")
+"""A part of the place of an issue, which may be the id of a unit."""
 MOST = 2**31 - 1
 """The largest number that a column of whole numbers keeps."""
 Count = Annotated[int, Meta(ge=0, le=MOST)]
@@ -97,6 +102,16 @@ class BattleSetup(Struct, frozen=True):
     mode: Mode = "board"
     links: tuple[LinkEnd, ...] = ()
     detail: Mapping[str, Any] = {}
+
+    def told(self, issues: Iterable[Issue]) -> tuple[Issue, ...]:
+        """Give what hinders the battle with its units by their names, where a place has one by its id."""
+        seats = {str(force.seat) for force in self.forces}
+        units = (unit for force in self.forces for unit in force.units)
+        names = {str(unit.id): unit.name for unit in units if unit.id not in seats}
+        return tuple(
+            replace(one, place=WORD.sub(lambda word: names.get(word[0], word[0]), one.place))
+            for one in issues
+        )
 
 
 class UnitFate(Struct, frozen=True):

@@ -11,8 +11,9 @@ from core.campaign.operation import Operation, link_ends
 from core.campaign.packs import PackBattle, PackOperation, PackSeat, check_links
 from core.contract import canon
 from core.contract.dice import RollLog
-from core.contract.errors import BadInput
+from core.contract.errors import BadInput, CannotSetUp
 from core.contract.ids import LinkKind, Mode, SquadId, UnitId
+from core.contract.issues import Issue
 from core.contract.orders import Squad
 from core.contract.records import DECIDED_IN_ORBIT, GONE, BattleSetup, LinkEnd, SeatForce
 from core.service import battles, clock, pending, playing
@@ -50,7 +51,12 @@ def start_operation(
     work.add(operation)
     for row in rows:
         work.then("battle.create", {"operation": operation.id, "name": row.name})
-        playing.begin(work, row)
+        try:
+            playing.begin(work, row)
+        except CannotSetUp as error:
+            raise CannotSetUp(
+                [Issue(f"{row.name}, {one.place}", one.cause) for one in error.issues]
+            ) from None
     clock.settle(work, operation)
     return operation.id
 

@@ -162,7 +162,7 @@ def _faults(
     try:
         plugins.guard(ruleset.info.id, partial(ruleset.setup, setup, SeededDice.from_seed(0)))
     except CannotSetUp as error:
-        return tuple(map(str, error.issues))
+        return tuple(map(str, setup.told(error.issues)))
     return ()
 
 

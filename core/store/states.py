@@ -12,7 +12,7 @@ from core.battle.record import Entry, Header, Record
 from core.contract import canon
 from core.contract.dice import Dice, Roll, ScriptedDice
 from core.contract.engine import Engine, State
-from core.contract.errors import BadInput
+from core.contract.errors import BadInput, CannotSetUp
 from core.contract.ids import Seat
 from core.contract.records import BattleSetup, ForceRecord, Outcome
 from core.contract.ruleset import Procedure, Ruleset
@@ -120,7 +120,10 @@ def begun(plugins: Plugins, battle: AnyBattle, dice: Dice) -> State:
         begin = canon.convert(battle.setup, ProcedureSetup, place)
         return plugins.guard(battle.ruleset, lambda: engine.begin(begin.forces, begin.outcome, begin.detail))
     setup = canon.convert(battle.setup, BattleSetup, place)
-    return plugins.guard(battle.ruleset, lambda: ruleset.setup(setup, dice))
+    try:
+        return plugins.guard(battle.ruleset, lambda: ruleset.setup(setup, dice))
+    except CannotSetUp as error:
+        raise CannotSetUp(setup.told(error.issues)) from None
 
 
 def packed(engine: Engine, state: State) -> bytes:

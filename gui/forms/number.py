@@ -112,12 +112,12 @@ class Number(QWidget):
 
 
 class IntegerEditor(Editor):
-    """A whole number between bounds."""
+    """A whole number between bounds, with a slider where there is room."""
 
-    def __init__(self) -> None:
+    def __init__(self, slides: bool = True) -> None:
         super().__init__()
         layout = column(self)
-        self.number = Number("")
+        self.number = Number("", slides)
         self.number.changed.connect(lambda value: self.changed.emit(value))
         layout.addWidget(self.number)
         self.setFocusProxy(self.number)

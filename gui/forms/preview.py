@@ -16,6 +16,9 @@ from gui.dice import spoken
 from gui.theme import GAP
 from gui.widgets import button, clear, column, label, row
 
+LONG = 20
+"""Names of outcomes longer than this have more of the width than the bars beside them. Units: letters."""
+
 
 class ChanceBar(QWidget):
     """A probability as a bar."""
@@ -145,7 +148,9 @@ def _odds(odds: Odds) -> QWidget:
     grid = QGridLayout(pane)
     grid.setContentsMargins(0, 0, 0, 0)
     grid.setHorizontalSpacing(GAP)
-    grid.setColumnStretch(1, 1)
+    long = any(len(text) > LONG for text, _ in odds.outcomes)
+    grid.setColumnStretch(0, 3 if long else 0)
+    grid.setColumnStretch(1, 2 if long else 1)
     for line, (text, share) in enumerate(odds.outcomes):
         grid.addWidget(label(text), line, 0)
         grid.addWidget(ChanceBar(share), line, 1)

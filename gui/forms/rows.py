@@ -14,6 +14,8 @@ from gui.forms.number import IntegerEditor, SplitEditor
 from gui.forms.options import ChoiceEditor, SubsetEditor
 from gui.widgets import button, clear, column, label
 
+BESIDE = 4
+"""So many numbers of a low row stand beside each other."""
 FEW = 3
 """So many options of a cell are shown all at once; more become a list to open, so that rows stay low."""
 CELLS: dict[type, type[Editor]] = {
@@ -25,10 +27,15 @@ CELLS: dict[type, type[Editor]] = {
 
 
 class RowsEditor(Editor):
-    """Rows one beneath the other; a click on a unit fills the first row that still wants one, else adds a row."""
+    """Rows one beneath the other; a click on a unit fills the first row that still wants one, else adds a row.
 
-    def __init__(self) -> None:
+    Args:
+        low: numbers of a row stand beside each other, without sliders.
+    """
+
+    def __init__(self, low: bool = False) -> None:
         super().__init__()
+        self._low = low
         self._field: Rows | None = None
         self._values: list[dict[str, Any]] = []
         self.rows: list[RowEditor] = []
@@ -49,7 +56,7 @@ class RowsEditor(Editor):
             gone.deleteLater()
         for number, row in enumerate(self._values):
             if number == len(self.rows):
-                made = RowEditor(f"{field.label} {number + 1}")
+                made = RowEditor(f"{field.label} {number + 1}", self._low)
                 made.changed.connect(partial(self._change, number))
                 made.gone.connect(partial(self._remove, number))
                 self.rows.append(made)
@@ -99,14 +106,18 @@ class RowsEditor(Editor):
 class RowEditor(Editor):
     """One row: its cells, and the button that takes it away.
 
+    Args:
+        low: its numbers stand beside each other, without sliders.
+
     Attributes:
         gone: the row is wanted no more.
     """
 
     gone = Signal()
 
-    def __init__(self, title: str) -> None:
+    def __init__(self, title: str, low: bool = False) -> None:
         super().__init__()
+        self._low = low
         self._values: dict[str, Any] = {}
         self._named: Editor | None = None
         self.cells: dict[str, Editor] = {}
@@ -145,9 +156,9 @@ class RowEditor(Editor):
             self._named.deleteLater()
             self._named = None
         self.cells = {}
-        line, side = 0, 0
+        line, side, across = 0, 0, BESIDE if self._low else 2
         for number, cell in enumerate(cells):
-            made = ChoiceEditor(FEW) if isinstance(cell, Choice) else CELLS[type(cell)]()
+            made = self._made(cell)
             made.setAccessibleName(cell.label)
             made.changed.connect(partial(self._change, cell.name))
             self.cells[cell.name] = made
@@ -155,10 +166,11 @@ class RowEditor(Editor):
                 self._named = made  # what the row is about stands in place of its title
                 self._head.insertWidget(0, made, 1)
                 continue
-            # Two dials stand beside each other; all else takes the whole line.
+            # Two dials stand beside each other, and numbers of low rows; all else takes the whole line.
             dial = isinstance(cell, Integer) and cell.unit == "degree" and cell.highest == CIRCLE - 1
-            line += 0 if dial and side == 1 else 2
-            span = 1 if dial else 2
+            narrow = dial or (self._low and isinstance(cell, Integer))
+            line += 0 if narrow and side else 2
+            span = 1 if narrow else across
             rare = isinstance(cell, Subset) and cell.optional
             if rare:
                 self._list.addWidget(
@@ -167,10 +179,15 @@ class RowEditor(Editor):
             else:  # all the width, so that a long one needs no second line
                 self._list.addWidget(label(cell.label, tone="muted"), line, side, 1, span)
             self._list.addWidget(made, line + 1, side, 1, span)
-            side = 1 if dial and side == 0 else 0
+            side = (side + 1) % across if narrow else 0
         self._title.setVisible(self._named is None)
         if self.cells:
             self.setFocusProxy(next(iter(self.cells.values())))
+
+    def _made(self, cell: Cell) -> Editor:
+        if isinstance(cell, Choice):
+            return ChoiceEditor(FEW)
+        return IntegerEditor(not self._low) if isinstance(cell, Integer) else CELLS[type(cell)]()
 
     def _change(self, name: str, value: Any) -> None:
         kept = {key: old for key, old in self._values.items() if key != name}

@@ -8,7 +8,7 @@ from typing import Any
 from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtWidgets import QComboBox, QGridLayout, QLineEdit, QWidget
 
-from core.contract.orders import Rows, Subset
+from core.contract.orders import Cell, Rows, Subset
 from core.contract.settings import FigureRow
 from gui.forms.editor import Editor
 from gui.forms.options import SubsetEditor
@@ -52,7 +52,7 @@ class FiguresInput(QWidget):
 
     def fill(self, values: Mapping[str, Any]) -> None:
         """Show other replacements."""
-        self.values = {row: dict(figures) for row, figures in values.items()}
+        self.values = {row: dict(figures) for row, figures in values.items() if figures}
         self._lay_out()
 
     def _lay_out(self) -> None:
@@ -62,7 +62,8 @@ class FiguresInput(QWidget):
         own = self.values.get(row.id, {})
         for line, (name, ours) in enumerate(row.figures.items()):
             source = row.exceptions.get(name, "printed").partition(":")[0]
-            told = label(_text(ours) + ("" if source == "printed" else f"  ({source})"))
+            words = _told(row.fields[name], ours) if name in row.fields else _text(ours)
+            told = label(words + ("" if source == "printed" else f"  ({source})"))
             told.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)  # to copy and change
             told.setToolTip(row.exceptions.get(name, "printed"))
             field: QWidget
@@ -71,15 +72,17 @@ class FiguresInput(QWidget):
             else:
                 field = QLineEdit(_text(own[name]) if name in own else "")
                 field.setPlaceholderText("as it is")
-                field.textChanged.connect(partial(self._type, row.id, name))
+                field.textChanged.connect(partial(self._type, row.id, name, ours))
             field.setAccessibleName(f"{row.title}, {name}")
             self.inputs[name] = field
-            for place, widget in enumerate((label(name.replace("_", " "), tone="muted"), told, field)):
-                self._grid.addWidget(widget, line, place)
+            top = Qt.AlignmentFlag.AlignTop if name in row.fields else Qt.AlignmentFlag(0)
+            for place, widget in enumerate((label(name.replace("_", " "), tone="muted"), told)):
+                self._grid.addWidget(widget, line, place, top)
+            self._grid.addWidget(field, line, 2, top)
         self._tell()
 
-    def _type(self, row: str, name: str, text: str) -> None:
-        self._write(row, name, _read(text) if text.strip() else None)
+    def _type(self, row: str, name: str, ours: Any, text: str) -> None:
+        self._write(row, name, _read(text, ours) if text.strip() else None)
 
     def _write(self, row: str, name: str, value: Any) -> None:
         """Replace a figure; None is ours again."""
@@ -116,12 +119,12 @@ class ListInput(QWidget):
         self._own = own
         self._changed = changed
         layout = column(self, spacing=4)
-        self.editor: Editor = RowsEditor() if isinstance(field, Rows) else SubsetEditor()
+        self.editor: Editor = RowsEditor(low=True) if isinstance(field, Rows) else SubsetEditor()
         self.editor.setAccessibleName(field.label)
         self.editor.changed.connect(self._edit)
         self.switch = button("Replace", self._switch)
         layout.addWidget(self.editor)
-        layout.addWidget(self.switch)
+        layout.addWidget(self.switch, 0, Qt.AlignmentFlag.AlignLeft)
         self._show()
 
     def _show(self) -> None:
@@ -174,16 +177,54 @@ def _of_rows(field: Rows | Subset, rows: Sequence[Any], ours: Any) -> Any:
     return [dict(row) for row in rows]
 
 
-def _text(value: Any) -> str:
-    """Write a figure as it is entered: words as they are, all else as JSON."""
+def _told(field: Rows | Subset, value: Any) -> str:
+    """Write a list or a table in words, a line for each of its rows."""
     if value is None:
         return "lost"
+    if isinstance(field, Subset):
+        names = {option.value: option.label for option in field.options}
+        return ", ".join(names.get(one, str(one)) for one in value) or "none"
+    plain = len(field.cells) <= 2
+    lines = (
+        ", ".join(
+            _cell(cell, row[cell.name], plain) for cell in field.cells if row.get(cell.name) not in (None, [])
+        )
+        for row in _as_rows(field, value)
+    )
+    return "\n".join(lines) or "none"
+
+
+def _cell(cell: Cell, value: Any, plain: bool) -> str:
+    """Write a part of a row; a number with its name, unless there is no doubt."""
+    if isinstance(value, list | tuple):
+        return " ".join(map(str, value))
+    if isinstance(value, int) and not plain:
+        return f"{cell.label.lower()} {value}"
+    return str(value)
+
+
+def _text(value: Any) -> str:
+    """Write a figure as it is entered: words as they are, a plain list with commas, all else as JSON."""
+    if value is None:
+        return "lost"
+    if value and _is_plain(value):
+        return ", ".join(map(str, value))
     return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
 
 
-def _read(text: str) -> Any:
-    """Read what was entered; what is no JSON is words, which the ruleset takes or refuses."""
+def _read(text: str, ours: Any) -> Any:
+    """Read what was entered in place of ours; what is no JSON is words, which the ruleset takes or refuses."""
     try:
-        return json.loads(text)
+        read = json.loads(text)
     except ValueError:
-        return text.strip()
+        read = text.strip()
+    if _is_plain(ours) and not isinstance(read, list):
+        return [_read(part, None) for part in text.split(",") if part.strip()]
+    return read
+
+
+def _is_plain(value: Any) -> bool:
+    """Tell whether it is a list of words or of numbers, in which no comma stands."""
+    return isinstance(value, list | tuple) and all(
+        isinstance(one, int) or (isinstance(one, str) and "," not in one) for one in value
+    )

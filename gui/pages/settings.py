@@ -77,7 +77,8 @@ class SettingsPage(Page):
                 self.tabs.addTab(pane, ruleset.info.title)
                 if OWN_CLASSES in ruleset.settings:
                     self.own_classes[key] = OwnClasses(self.shell, info, ruleset)
-                    self.tabs.addTab(self.own_classes[key], f"Own classes of {ruleset.info.title}")
+                    place = self.tabs.addTab(self.own_classes[key], "Own classes")
+                    self.tabs.setTabToolTip(place, f"Own classes of {ruleset.info.title}")
             else:
                 self.tabs.addTab(_absent(key), f"{key} (not at hand)")
         games = [(key, ruleset.info.title) for key, ruleset in bound.items()]

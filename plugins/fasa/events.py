@@ -475,9 +475,19 @@ class Struck(Owned, frozen=True, tag="struck"):
     left: int | None = None
     through: int | None = None
 
-    def public(self) -> Event:
+    def public(self) -> Event | None:
         """Without the figures of the shield."""
         return replace(self, left=None, through=None)
+
+
+class StruckUnseen(Struck, frozen=True, tag="struck_unseen"):
+    """A hit of a cloaked ship at which nobody has fired: its figure would tell the others how far it is from what went off."""
+
+    rule = "Determining Shield Hit"
+
+    def public(self) -> Event | None:
+        """Nothing: the captain writes it on the panel."""
+        return None
 
 
 class Located(Event, frozen=True, tag="located"):
@@ -607,6 +617,7 @@ AnyEvent = (
     | Declared
     | Fired
     | Struck
+    | StruckUnseen
     | Located
     | Harmed
     | EngineeringHit

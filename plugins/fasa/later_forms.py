@@ -69,7 +69,7 @@ def repair(rules: Rules, state: State, seat: Seat) -> list[Order | OrderForm]:
     for ship in state.fleet(seat):
         able = [] if ship.done else repair_phase.able(ship, state.course == "graduate")
         if able:
-            options = tuple(Option(name, name, _chance(ship, name)) for name in able)
+            options = tuple(Option(name, repair_phase.in_words(name), _chance(ship, name)) for name in able)
             fields.append(
                 Choice(f"{MEND}{ship.id}", f"{ship.name} repairs", True, options=options, none="nothing")
             )

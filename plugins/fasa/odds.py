@@ -4,7 +4,7 @@ Exact for each bank or lone weapon, one after another as they are resolved: beam
 the target may evade, as if it did. What others fire in the phase, and what explodes, are left out.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -19,10 +19,10 @@ from .phases.evasion import DODGED
 from .phases.location import place_of, wound
 from .settings import Rules
 from .state import Blow, Ship, State
-from .tables import combat
+from .tables import Tables
 
-FEWEST = 0.0005
-"""Smaller chances are not listed."""
+FEWEST, DIGITS = 0.0005, 4
+"""Smaller chances are not listed; lists that are equal to so many digits are one."""
 FACES = range(1, 11)
 SHIELD_UP = 4
 """The question whose answer tells the points of a shield."""
@@ -91,7 +91,7 @@ def _salvo(rules: Rules, state: State, ship: Ship, order: Declare, group: list[t
     need = number_to_hit(state, mounts[0], seen.range, target)
     chance = max(0, need) / len(FACES)
     if state.course == "graduate" and need <= 0 and mounts[0].data.to_hit(seen.range):
-        chance = combat().slim.get(str(need), 0) / len(FACES) ** 2
+        chance = rules.tables.combat.slim.get(str(need), 0) / len(FACES) ** 2
     armed = ship.known.allotted.weapons
     full = tuple(mount.data.harm(armed.get(mount.id, 0), seen.range) for mount in mounts)
     plasma = mounts[0].data.kind == "plasma"
@@ -110,33 +110,35 @@ def odds(rules: Rules, state: State, order: Declare) -> tuple[Odds, ...]:
 
 
 def _told(rules: Rules, state: State, order: Declare, found: list[Salvo]) -> Iterator[Odds]:
-    hits = tuple((f"{salvo.called} at {state.units[salvo.target].name}", salvo.chance) for salvo in found)
-    if hits:
-        yield Odds(hits, True, title="Chance to hit")
-    for salvo in found:
-        target = state.units[salvo.target]
-        if is_evadable(rules, state, target, salvo):
-            yield _evaded(target, salvo)
-    for target, sides, aimed in struck(state, found):
-        where = f"{target.name}, shield {' or '.join(map(str, sides))}"
-        yield Odds(_listed(arriving(aimed)), True, title=f"{where}: damage that strikes it")
-        for title, instead in evasions(rules, state, target, aimed):
-            yield Odds(_listed(arriving(instead)), True, title=f"{where}: damage that strikes it {title}")
-        if len(sides) > 1:
-            continue  # which of the two its captain chooses is not known before the hit
-        hull = rules.hulls[target.hull]
-        possible = strengths(state, order, hull, target, sides[0])
-        for points in possible:
-            held = f"{where} with {counted(points, 'point')}"
-            yield Odds(_listed(through(aimed, points)), True, title=f"{held}: damage that gets through")
-            for title, instead in evasions(rules, state, target, aimed) if len(possible) == 1 else ():
-                got = _listed(through(instead, points))
-                yield Odds(got, True, title=f"{held}: damage that gets through {title}")
-            yield Odds(
-                tuple(_systems(state, hull, target, sides[0], aimed, points)),
-                True,
-                title=f"{held}: chance that a system is hit",
+    for target in dict.fromkeys(salvo.target for salvo in found):
+        at = state.units[target]
+        lines = tuple(_hits(rules, state, at, [salvo for salvo in found if salvo.target == target]))
+        yield Odds(lines, True, title=f"{at.name}: chance to hit it")
+    for at, sides, aimed in struck(state, found):
+        where = f"{at.name}, shield {' or '.join(map(str, sides))}"
+        if len(sides) > 1:  # which of the two its captain chooses is not known before the hit
+            yield Odds(_listed(arriving(aimed), ()), True, title=f"{where}: damage that strikes it")
+            continue
+        hull = rules.hulls[at.hull]
+        known = strengths(state, order, hull, at, sides[0])
+        held = f"{where} with {_any_of(known)} points"
+        yield Odds(_listed(arriving(aimed), known), True, title=f"{held}: damage that strikes it")
+        alike: dict[tuple[tuple[str, float], ...], list[int]] = {}
+        for points in known:
+            chances = tuple(_systems(rules, state, at, sides[0], aimed, points))
+            alike.setdefault(tuple((place, round(chance, DIGITS)) for place, chance in chances), []).append(
+                points
             )
+        for lines, strong in alike.items():
+            yield Odds(
+                lines, True, title=f"{where} with {_any_of(strong)} points: chance that a system is hit"
+            )
+
+
+def _any_of(points: Iterable[int], none: str = "no") -> str:
+    """Write one or the other of some counts."""
+    *some, last = dict.fromkeys(str(one) if one else none for one in points)
+    return f"{', '.join(some)} or {last}" if some else last
 
 
 def struck(state: State, found: list[Salvo]) -> list[tuple[Ship, tuple[int, ...], list[Salvo]]]:
@@ -192,16 +194,23 @@ def evasions(
         )
 
 
-def _evaded(target: Ship, salvo: Salvo) -> Odds:
-    """Give what an evasion makes of one weapon. Rule: Effects of Evasive Action."""
-    dodged, (_, full) = DODGED / len(FACES), salvo.ways[0]
-    half = sum(-(-points // 2) for points in full)
-    outcomes = (
-        (f"{counted(sum(full), 'point')} at the same shield", salvo.chance * (1 - dodged)),
-        (f"{counted(half, 'point')} at the shield that it turns to the fire", salvo.chance * dodged),
-        ("miss", 1 - salvo.chance),
-    )
-    return Odds(outcomes, True, title=f"{salvo.called} at {target.name}: what strikes if it evades")
+def _hits(rules: Rules, state: State, target: Ship, aimed: list[Salvo]) -> Iterator[tuple[str, float]]:
+    """Give the chance of each that it hits, and what an evasion makes of it; of those alike the first tells for all.
+
+    Rule: Effects of Evasive Action.
+    """
+    told: list[Salvo] = []
+    for salvo in aimed:
+        yield salvo.called, salvo.chance
+        alike = any((one.chance, one.ways) == (salvo.chance, salvo.ways) for one in told)
+        if alike or not is_evadable(rules, state, target, salvo):
+            continue
+        told.append(salvo)
+        dodged, (_, full) = DODGED / len(FACES), salvo.ways[0]
+        half = sum(-(-points // 2) for points in full)
+        evaded = f"{salvo.called}, evaded:"
+        yield f"{evaded} {counted(sum(full), 'point')} at the same shield", salvo.chance * (1 - dodged)
+        yield f"{evaded} {counted(half, 'point')} at another shield", salvo.chance * dodged
 
 
 # --- chances -----------------------------------------------------------------------------------------------------
@@ -250,24 +259,27 @@ def _rolls(salvo: Salvo, damages: tuple[int, ...], shield: int) -> tuple[int, in
 
 
 def _systems(
-    state: State, hull: Hull, target: Ship, side: int, aimed: list[Salvo], shield: int
+    rules: Rules, state: State, target: Ship, side: int, aimed: list[Salvo], shield: int
 ) -> Iterator[tuple[str, float]]:
-    """Give the chance that something gets through, and for each place that it is struck at least once."""
+    """Give the chance that something gets through, evaded or not, and for each place that it is struck at least once."""
     yield "something gets through", 1 - escaping(aimed, shield, 1.0)
+    for title, instead in evasions(rules, state, target, aimed):
+        yield f"something gets through {title}", 1 - escaping(instead, shield, 1.0)
+    hull = rules.hulls[target.hull]
     if hull.small:
         return
-    for part, chance in places(state, hull, target, side).items():
+    for part, chance in places(rules.tables, state, hull, target, side).items():
         hit = 1 - escaping(aimed, shield, chance)
         if hit >= FEWEST:
             yield NAMES[part], hit
 
 
-def places(state: State, hull: Hull, target: Ship, side: int) -> dict[str, float]:
+def places(tables: Tables, state: State, hull: Hull, target: Ship, side: int) -> dict[str, float]:
     """Give the places within a ship behind a shield, with the chance that a roll finds each."""
     blow = Blow(target.id, target.id, 1, side, "")
     found: dict[str, float] = {}
     for face in FACES:
-        for part in dict.fromkeys(wound(place_of(state, hull, blow, face)).parts):
+        for part in dict.fromkeys(wound(place_of(tables, state, hull, blow, face)).parts):
             found[part] = found.get(part, 0.0) + 1 / len(FACES)
     return dict(sorted(found.items(), key=lambda one: list(NAMES).index(one[0])))
 
@@ -281,7 +293,11 @@ def _add(spread: dict[int, float], key: int, part: float) -> None:
     spread[key] = spread.get(key, 0.0) + part
 
 
-def _listed(spread: dict[int, float]) -> tuple[tuple[str, float], ...]:
-    return tuple(
-        (counted(points, "point"), part) for points, part in sorted(spread.items()) if part >= FEWEST
-    )
+def _listed(spread: dict[int, float], shields: Sequence[int]) -> tuple[tuple[str, float], ...]:
+    """Write chances of damage; behind each what gets through shields that have so many points."""
+    found = []
+    for points, part in sorted(spread.items()):
+        got = _any_of((max(0, points - shield) for shield in shields), "none") if points and shields else ""
+        if part >= FEWEST:
+            found.append((f"{counted(points, 'point')}{got and f': {got} through'}", part))
+    return tuple(found)

@@ -129,9 +129,12 @@ def _repair(state: State, seat: Seat, order: Repair) -> Preview:
         ship = state.units[name]
         dice.append(DiceRequest(seat, 10, 1, "repair", secret=True))
         terms = repairs.terms(ship, wanted)
-        modifiers += [Modifier(f"{ship.name}, {wanted}: {label}", more, rule) for label, more, rule in terms]
+        modifiers += [
+            Modifier(f"{ship.name}, {repairs.in_words(wanted)}: {label}", more, rule)
+            for label, more, rule in terms
+        ]
         need = min(10, max(0, repairs.needed(ship, wanted)))
-        outcomes.append((f"{ship.name}: {wanted} is repaired", need / 10))
+        outcomes.append((f"{ship.name}: {repairs.in_words(wanted)} is repaired", need / 10))
     dice += [DiceRequest(seat, 10, 1, "rescue", secret=True) for _ in order.rescues]
     odds = Odds(tuple(outcomes), True) if outcomes else None
     notes = tuple(

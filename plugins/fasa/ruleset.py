@@ -52,6 +52,7 @@ from . import (
     later_forms,
     move_form,
     own_figures,
+    own_tables,
     own_weapons,
     people,
     shuttle_form,
@@ -149,7 +150,7 @@ class TacticalSimulator(Ruleset):
 
     def figures(self) -> Sequence[FigureRow]:
         """Give the figures of every class and every weapon."""
-        return own_figures.rows() + own_weapons.rows()
+        return own_figures.rows() + own_weapons.rows() + own_tables.rows()
 
     def scenarios(self) -> Sequence[Scenario]:
         """Give every scenario."""

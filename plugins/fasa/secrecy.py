@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from core.api import CLOCK, GAMEMASTER, Seat, UnitId
 
-from .state import Blow, Hit, Mine, Ship, State
+from .state import Blow, Hit, Mine, Ship, State, is_unseen
 
 
 def view(state: State, seat: Seat) -> State:
@@ -21,13 +21,19 @@ def view(state: State, seat: Seat) -> State:
         name: _from_beside(ship, seat) if ship.seat in allies else _from_outside(ship, name in held)
         for name, ship in state.units.items()
     }
-    struck = tuple(_hidden(state, allies, one) for one in state.struck)
+    struck: list[Hit | Blow] = []
+    for one in state.struck:
+        seen = _hidden(state, allies, one)
+        if (
+            seen.damage is not None or seen not in struck
+        ):  # how many blocks there are would tell how much it is
+            struck.append(seen)
     side = None if held_by_nobody else state.side(seat)
     unseen = {
         ship.id for ship in ships.values() if ship.panel is None and ship.cloaked and ship.id not in held
     }
     mines = tuple(mine if mine.side == side else _foreign(mine, unseen) for mine in state.mines)
-    return replace(state, units=ships, struck=struck, mines=mines)
+    return replace(state, units=ships, struck=tuple(struck), mines=mines)
 
 
 def _from_beside(ship: Ship, seat: Seat) -> Ship:
@@ -39,9 +45,9 @@ def _from_beside(ship: Ship, seat: Seat) -> Ship:
 
 def _from_outside(ship: Ship, held: bool) -> Ship:
     """Give a ship without its panel; where it is cloaked and no sensors of the seat hold it, without its place."""
-    ship = replace(
-        ship, doomed=False, panel=None, killer=ship.killer if ship.wreck else "", saved={}, guests=()
-    )
+    scars = tuple(scar for scar in ship.scars if scar.side)
+    killer = ship.killer if ship.wreck else ""
+    ship = replace(ship, doomed=False, panel=None, scars=scars, killer=killer, saved={}, guests=())
     if ship.cloaked and not held:
         ship = replace(ship, at=None, heading=0, still=True, gear="", went="", turned=0)
     return ship
@@ -58,6 +64,9 @@ def _foreign(mine: Mine, unseen: set[UnitId]) -> Mine:
 
 
 def _hidden(state: State, allies: tuple[Seat, ...], one: Hit | Blow) -> Hit | Blow:
-    if isinstance(one, Blow) and state.units[one.target].seat not in allies:
-        return replace(one, damage=None)
-    return one
+    """Give damage on its way without what got through; of what nobody may see, that there is some."""
+    if state.units[one.target].seat in allies:
+        return one
+    if is_unseen(state, one):
+        return Blow(one.by, one.target, None, 0, "")
+    return replace(one, damage=None) if isinstance(one, Blow) else one

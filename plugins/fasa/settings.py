@@ -7,8 +7,9 @@ from msgspec import Struct
 
 from core.api import OWN_CLASSES, OWN_FIGURES, Setting, check_figures, chosen_settings
 
-from . import own_figures, own_weapons
+from . import own_figures, own_tables, own_weapons
 from .hulls import Hull, hulls, shuttle_hulls
+from .tables import Tables, tables
 
 SETTINGS = (
     Setting(
@@ -61,6 +62,7 @@ class Rules(Struct, frozen=True):
 
     Args:
         hulls: the classes that may be used, those of a club's own, and the kinds of shuttles.
+        tables: the charts and tables, with those of an owner of the books in place of ours.
     """
 
     bank_dice: bool
@@ -68,6 +70,7 @@ class Rules(Struct, frozen=True):
     cloak_silent: bool
     bombardment: bool
     hulls: dict[str, Hull]
+    tables: Tables
 
     def ship_class(self, name: str) -> Hull | None:
         """Give a class of ships by its id; a shuttle is none."""
@@ -84,7 +87,7 @@ def rules_for(settings: Mapping[str, Any]) -> Rules:
     chosen: dict[str, Any] = chosen_settings(SETTINGS, settings)
     own: Mapping[str, Any] = chosen["figures"]
     if own:
-        check_figures(own_figures.rows() + own_weapons.rows(), own)
+        check_figures(own_figures.rows() + own_weapons.rows() + own_tables.rows(), own)
     every = {
         name: own_figures.own_hull(hull, own[name]) if name in own else hull for name, hull in hulls().items()
     }
@@ -96,10 +99,14 @@ def rules_for(settings: Mapping[str, Any]) -> Rules:
     weapons = own_weapons.own_weapons(own)
     if weapons:
         known = {name: own_weapons.rearmed(hull, weapons) for name, hull in known.items()}
+    charted = own_tables.own_tables(own)
+    if charted is not tables():
+        known = {name: own_tables.recharted(hull, charted) for name, hull in known.items()}
     return Rules(
         chosen["bank_dice"],
         chosen["sensors_split"],
         chosen["cloak_silent"],
         chosen["bombardment"],
         {**known, **shuttle_hulls()},
+        charted,
     )

@@ -144,6 +144,7 @@ class Scar(Struct, frozen=True, forbid_unknown_fields=True):
     """A hit as everybody saw it.
 
     Args:
+        side: the shield; 0 of one that its own captain alone knows.
         pierced: whether any of it got through the shield; `place` where it struck then, as rolled; more than one with a plus.
     """
 
@@ -437,6 +438,14 @@ def raised(panel: Panel) -> tuple[int, int, int, int, int, int]:
         for system, points in zip(panel.generators, panel.allotted.shields, strict=True)
     )
     return one, two, three, four, five, six
+
+
+def is_unseen(state: State, one: Hit | Blow) -> bool:
+    """Tell whether damage is the struck ship's secret: it is cloaked, and nobody has fired at it (house)."""
+    ship = state.units[one.target]
+    if isinstance(one, Hit):
+        return ship.cloaked and not one.weapon
+    return bool(ship.scars) and ship.scars[-1].side == 0
 
 
 def replaced(state: State, **fields: Any) -> State:

@@ -37,6 +37,8 @@ LOCATIONS = (
 """Where damage strikes, by a roll of 1 to 10. Rule: Simplified Damage Location Table."""
 OUTPOST = "outpost"
 """The damage chart of defense outposts."""
+GRIDS = ("shields", "weapons", "maneuver")
+"""The power grids, as a hit in engineering names them."""
 
 
 class WeaponType(Struct, frozen=True, forbid_unknown_fields=True):
@@ -48,6 +50,7 @@ class WeaponType(Struct, frozen=True, forbid_unknown_fields=True):
         modifiers: damage added, from range, to range.
         damage: of a missile; that of plasma stands in its `table` by range.
         factor: its weapon damage factor, in tenths.
+        hits, bolts: of an owner's own firing chart and plasma table, where there are such.
     """
 
     kind: Literal["beam", "missile", "plasma"]
@@ -58,21 +61,23 @@ class WeaponType(Struct, frozen=True, forbid_unknown_fields=True):
     table: str = ""
     factor: int = 0
     provenance: str = "secondary"
+    hits: tuple[int, ...] = ()
+    bolts: tuple[int, ...] = ()
 
     @property
     def reach(self) -> int:
         """The longest range at which it can hit. Units: hexes."""
-        return len(charts()[self.chart])
+        return len(self.hits or charts()[self.chart])
 
     def to_hit(self, distance: int) -> int:
         """Give the highest roll of a d10 that hits; 0 out of range. Rule: Determining Weapon Hits."""
-        chart = charts()[self.chart]
+        chart = self.hits or charts()[self.chart]
         return chart[distance - 1] if 1 <= distance <= len(chart) else 0
 
     def harm(self, power: int, distance: int) -> int:
         """Give the damage of a full hit. Rule: Shields and Damage; Damage Modifiers; Plasma Bolt Damage."""
         if self.kind == "plasma":
-            table = combat().plasma[self.table]
+            table = self.bolts or combat().plasma[self.table]
             return table[distance - 1] if 1 <= distance <= len(table) else 0
         if self.kind == "missile":
             return self.damage
@@ -141,6 +146,25 @@ def row_for(rows: tuple[tuple[int, int], ...], value: int) -> int:
 def combat() -> Combat:
     """Give the tables of the later courses."""
     return canon.convert(read("combat.toml"), Combat, "combat.toml")
+
+
+class Tables(Struct, frozen=True):
+    """All charts and tables together, as a campaign has them.
+
+    Args:
+        simplified: the places of the simplified damage location table.
+    """
+
+    charts: dict[str, tuple[int, ...]]
+    simplified: tuple[str, ...]
+    damage: Damage
+    combat: Combat
+
+
+@cache
+def tables() -> Tables:
+    """Give the charts and tables as they are when nobody replaces any."""
+    return Tables(charts(), LOCATIONS, damage(), combat())
 
 
 def moves_in(points: int, phase: int) -> int:

@@ -70,6 +70,7 @@ from .orders import (
     Withdraw,
 )
 from .phases.location import wound
+from .phases.repair import in_words
 from .presets import presets
 from .settings import Rules
 from .state import Answer, State
@@ -370,7 +371,7 @@ def _fire(event: Event, state: State) -> str:
         case RepairRolled():
             fate = "repaired" if event.mended else "not yet"
             return (
-                f"{_name(state, event.unit)} repairs {event.system}: "
+                f"{_name(state, event.unit)} repairs {in_words(event.system)}: "
                 f"rolled {event.die}, 1 to {event.need}: {fate}"
             )
         case Located():

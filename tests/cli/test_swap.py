@@ -64,7 +64,8 @@ def test_what_came_of_it_is_told(run):
 
 def test_as_data(run):
     _, out, _ = run("swap", "space", "lagoon", "--json")
-    navy = next(one for one in json.loads(out) if one["before"]["id"] == "navy")
+    told = json.loads(out)
+    navy = next(one for one in told["units"] if one["before"]["id"] == "navy")
     assert (navy["after"], navy["problem"], navy["class_before"]) == (None, "Navy: stays at home", "Hulk")
 
 

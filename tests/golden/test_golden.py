@@ -306,11 +306,42 @@ SCENARIOS = (
     scenario("on-the-back-foot", defender=ships("klingon", "defender", "e4", "f5k"), points=70, turns=5),
 )
 GOLDEN += SCENARIOS
+CRUISER, WOLF = ("federation", "constitution-mk-ii"), ("klingon", "d-10-d")
+
+
+def power_game(name: str, roles: tuple[str, str], *events: str, seed: int = 1, **detail: object) -> Golden:
+    """A turn of a scenario of ships that share out power."""
+    forces = tuple(hulls(seat, role, ship) for (seat, ship), role in zip((CRUISER, WOLF), roles, strict=True))
+    agreed = {"turns": 1, **detail}
+    file = f"fasa-{name.replace('_', '-')}.jsonl"
+    return Golden(file, TacticalSimulator(), BattleSetup(name, forces, detail=agreed), seed, {*events})
+
+
+def marines(name: str, *events: str, defender: str = "militia", **detail: object) -> Golden:
+    """A scenario on the ground between a few squads; for a third side it has one besides."""
+    forces = [squads("red", "attacker", "marine", "commando"), squads("blue", "defender", defender)]
+    if name == "three_way":
+        forces.append(squads("green", "third", "marine"))
+    setup = BattleSetup(name, tuple(forces), detail=detail)
+    return Golden(f"sfm-{name.replace('_', '-')}.jsonl", StarFleetMarines(), setup, 1, {*events})
+
+
+GOLDEN += (
+    power_game("squadron", ("first", "second"), "asked", "struck", "repair", course="graduate"),
+    power_game("convoy_raid", ("convoy", "raider"), "lock", "moved", "decided"),
+    power_game("minefield", ("runner", "warden"), "mine", "struck", seed=3),
+    marines("rickerbee", "crossed", "damaged", "killed", "decided"),
+    marines("meeting", "fired", "killed", "decided", defender="commando"),
+    marines("three_way", "moved", "decided", map=MAP, turns=2),
+)
+BY_LINKS = {"landing"}
+"""Scenarios in which one side arrives by links alone: tests/rules/sfm play them."""
 
 
 def test_every_scenario_has_a_golden_battle() -> None:
-    kept = {golden.setup.scenario for golden in GOLDEN if golden.file.startswith("actasf")}
-    assert kept == {scenario.id for scenario in StarFleet().scenarios()}
+    for ruleset in (StarFleet(), TacticalSimulator(), StarFleetMarines()):
+        kept = {golden.setup.scenario for golden in GOLDEN if golden.ruleset.info.id == ruleset.info.id}
+        assert kept == {scenario.id for scenario in ruleset.scenarios()} - BY_LINKS
 
 
 @pytest.mark.parametrize("golden", GOLDEN, ids=lambda golden: golden.file)

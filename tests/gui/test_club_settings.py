@@ -55,6 +55,30 @@ def test_a_figure_is_set_from_a_turn_on_and_the_change_can_be_dropped(qtbot, she
     assert shell.desk.ruleset(campaign, "actasf").rules.campaign.share == 40
 
 
+def test_charts_and_tables_are_entered_with_commas(qtbot, shell):
+    made = shell.desk.run(None, "campaign.create", name="War", space="fasa").campaign
+    page = settings(qtbot, shell, made)
+    figures = page.panes["fasa"].inputs["figures"]
+    for row, name, told, text in (
+        ("chart.A", "hits", "8, 6, 4, 2", "9, 7,5"),
+        ("damage.outpost", "any", "shield, weapon, matter 1/2", ", ".join(["bridge 2C"] * 10)),
+        ("federation.constitution-mk-ii", "warp", "20, 20", "[25, 25]"),
+    ):
+        figures.choose.setCurrentIndex(figures.choose.findData(row))
+        assert any(line.text().startswith(told) for line in figures.findChildren(QLabel))
+        figures.inputs[name].setText(text)
+    weapon = "weapon.FH-3"
+    figures.choose.setCurrentIndex(figures.choose.findData(weapon))
+    lines = [line.text() for line in figures.findChildren(QLabel)]
+    assert any(line.startswith("damage added 3, from range 1, to range 10\n") for line in lines)
+    page.panes["fasa"].keep.click()
+    assert settings_of(shell.desk.campaign(made), "fasa")["figures"] == {
+        "chart.A": {"hits": [9, 7, 5]},
+        "damage.outpost": {"any": ["bridge 2C"] * 10},
+        "federation.constitution-mk-ii": {"warp": [25, 25]},
+    }
+
+
 def test_a_class_is_copied_edited_and_removed(qtbot, shell, campaign):
     page = settings(qtbot, shell, campaign)
     pane = page.own_classes["actasf"]
@@ -64,6 +88,8 @@ def test_a_class_is_copied_edited_and_removed(qtbot, shell, campaign):
     pane.code.setText("D7Z")
     pane.copy.click()
     pane = page.own_classes["actasf"]
+    assert not pane.keep.isEnabled(), "nothing is replaced yet"
+    assert "●" not in pane.edited.choose.currentText()
     pane.edited.inputs["shields"].setText("26")
     pane.keep.click()
     (made,) = [one for one in shell.desk.classes(campaign, "actasf") if one.id == "klingon.d7z"]

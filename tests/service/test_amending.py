@@ -94,7 +94,7 @@ def test_who_may_know_reads_the_value_in_the_log_and_others_the_reason(desk, beg
     own = [one for one in listed(desk, battle, "red") if one.unit == "red"]
     secret = [one for one in own if one.path not in {each.path for each in listed(desk, battle, PUBLIC)}]
     assert bool(secret) == (game == "fasa")
-    one = secret[-1] if secret else next(one for one in own if one.field.label != "Fate")
+    one = next(one for one in reversed(secret or own) if one.takes(0) or one.takes(True))
     to = next(value for value in (1, 0, True) if one.takes(value) and value != one.now)
     amend(desk, campaign, battle, one, to)
     entry = desk.log(campaign)[-1]

@@ -1,9 +1,11 @@
 """A plan that says nothing of the game to which its theater is given: told before, told after, and refused."""
 
+import json
+
 import pytest
 
 from core.cli.main import main
-from core.contract.errors import BadInput
+from core.contract.errors import BadInput, CannotSetUp
 from tests.swap.war import War
 
 CAUSE = "has no scenario a-call-to-arms, and the plan does not say what fasa plays instead"
@@ -48,6 +50,9 @@ def test_a_swap_tells_before_it_is_done_which_plans_could_not_begin(war, patrol,
     assert main(["--database", f"sqlite:///{war.path}", "swap", "space", "fasa"]) == 0
     told = capsys.readouterr().out
     assert "could not begin then: Patrol" in told and CAUSE in told
+    assert main(["--database", f"sqlite:///{war.path}", "swap", "space", "fasa", "--json"]) == 0
+    (hindered,) = json.loads(capsys.readouterr().out)["hindered"]
+    assert (hindered["plan"], hindered["title"], tuple(hindered["faults"])) == (patrol, "Patrol", one.faults)
 
 
 def test_after_the_swap_it_is_told_and_refused_with_place_and_cause(war, patrol, capsys):
@@ -75,4 +80,7 @@ def test_units_are_tried_as_they_would_be_taken_over(war):
     (one,) = war.desk.obstacles(war.id, "space", "fasa", found)
     assert one.plan == kept
     assert [fault for fault in one.faults if "bloodwing" in fault] == []
-    assert "shuttles.kongo" in one.faults[0]
+    assert f"{orbit['title']}: shuttles.Kongo: there is no kind 'no-such-kind'" in one.faults[0]
+    war.swap("fasa")
+    with pytest.raises(CannotSetUp, match=f"{orbit['title']}, .*shuttles.Kongo: there is no kind"):
+        war.run("operation.start", plan=kept)

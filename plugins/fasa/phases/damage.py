@@ -4,13 +4,12 @@ from msgspec.structs import replace
 
 from core.api import Dice, DiceRequest, Event
 
-from ..events import DodgeRolled, Fired, Harmed, Located, Struck
+from ..events import DodgeRolled, Fired, Harmed, Located, Struck, StruckUnseen
 from ..hulls import Hull, Mount
 from ..orders import Shot
 from ..settings import Rules
-from ..state import Blow, Hit, Panel, Scar, Ship, State, Volley, replaced, with_panel, with_ship
+from ..state import Blow, Hit, Panel, Scar, Ship, State, Volley, is_unseen, replaced, with_panel, with_ship
 from ..table_dice import roll, up_to
-from ..tables import combat
 from .evasion import DODGED
 from .harm import Harm, graver, lost_ship
 from .location import place_of, wound
@@ -47,8 +46,8 @@ def roll_volley(
         seen = volley.sights[target]
         need = number_to_hit(state, mounts[0], seen.range, state.units[target])
         harm = tuple(mount.data.harm(_armed(ship.known, mount), seen.range) for mount in mounts)
-        slim = impossible(state, ship, mounts[0], seen.range, need, face, dice)
-        hit = face <= need or 0 < slim <= combat().slim.get(str(need), 0)
+        slim = impossible(rules, state, ship, mounts[0], seen.range, need, face, dice)
+        hit = face <= need or 0 < slim <= rules.tables.combat.slim.get(str(need), 0)
         aimed = state.units[target]
         if hit and aimed.lock == ship.id:
             state = with_ship(state, aimed, lock="")
@@ -96,13 +95,13 @@ def cloak_penalty(target: Ship) -> int:
 
 
 def impossible(
-    state: State, ship: Ship, mount: Mount, distance: int, need: int, face: int, dice: Dice
+    rules: Rules, state: State, ship: Ship, mount: Mount, distance: int, need: int, face: int, dice: Dice
 ) -> int:
     """Give the second roll of a shot that has no chance by its modifiers and rolled a 1; 0 where there is none.
 
     Rule: Against Impossible Odds, graduate course (house reading). Dice: a d10 where the first roll was a 1.
     """
-    chance = combat().slim.get(str(need), 0)
+    chance = rules.tables.combat.slim.get(str(need), 0)
     if state.course != "graduate" or face != 1 or not chance or not mount.data.to_hit(distance):
         return 0
     about = f"{ship.name}, against impossible odds: {up_to(chance, 'hits')}"
@@ -164,10 +163,11 @@ def strike(state: State, events: list[Event]) -> State:
     left, through = max(0, shield - hit.damage), max(0, hit.damage - shield)
     shields = tuple(left if number == side else points for number, points in enumerate(ship.known.shields, 1))
     place = SMALL if ship.small and through else ""
-    scar = Scar(state.turn, state.phase, side, hit.damage, through > 0, place)
+    unseen = is_unseen(state, hit)
+    scar = Scar(state.turn, state.phase, 0 if unseen else side, hit.damage, through > 0, place)
     state = with_ship(with_panel(state, ship.id, shields=shields), ship.id, scars=(*ship.scars, scar))
-    to = state.allies(ship.seat)
-    events.append(Struck(to, ship.id, side, hit.damage, through > 0, left, through))
+    to, kind = state.allies(ship.seat), StruckUnseen if unseen else Struck
+    events.append(kind(to, ship.id, side, hit.damage, through > 0, left, through))
     rest = state.struck[1:]
     if not through:
         return replaced(state, struck=rest)
@@ -191,17 +191,25 @@ def blocks(damage: int) -> tuple[int, ...]:
 def locate(rules: Rules, state: State, dice: Dice, events: list[Event]) -> State:
     """Roll where the first blow strikes; a second shot of the same bank strikes there too.
 
-    Rule: Damage Location; Damage From Banked Weapons. Dice: a d10 of the firing ship.
+    Rule: Damage Location; Damage From Banked Weapons. Dice: a d10 of the firing ship; of a hit that nobody may see the
+    struck ship's own.
     """
     blow = state.struck[0]
     assert isinstance(blow, Blow)
     struck = state.units[blow.target]
     hull = rules.hulls[struck.hull]
-    places = ", ".join(f"{number} {place_of(state, hull, blow, number)}" for number in range(1, 11))
+    places = ", ".join(
+        f"{number} {place_of(rules.tables, state, hull, blow, number)}" for number in range(1, 11)
+    )
     about = f"{struck.name}, shield {blow.side} is pierced: {places}"
-    (face,) = roll(dice, DiceRequest(state.units[blow.by].seat, 10, 1, "location"), about)
-    place = place_of(state, hull, blow, face)
-    events.append(Located(blow.target, face, place))
+    unseen = is_unseen(state, blow)
+    request = DiceRequest(state.units[blow.by].seat, 10, 1, "location")
+    if unseen:
+        request = DiceRequest(struck.seat, 10, 1, "location", secret=True)
+    (face,) = roll(dice, request, about)
+    place = place_of(rules.tables, state, hull, blow, face)
+    if not unseen:
+        events.append(Located(blow.target, face, place))
     ship = state.units[blow.target]
     *older, latest = ship.scars
     places = (
@@ -268,7 +276,7 @@ def settle(rules: Rules, state: State, weapon: str, dice: Dice, events: list[Eve
         else:
             harm.strike(rules, state, blow, part, damage, weapon)
     if struck.casualties:
-        harm.kill(rules.hulls[ship.hull], damage * struck.casualties)
+        harm.kill(rules, rules.hulls[ship.hull], damage * struck.casualties)
     if state.course == "graduate":
         graver(rules, state, ship, blow, struck, harm, dice, events)
     panel = harm.settled()

@@ -1,5 +1,7 @@
 """Ships that explode at the end of a firing phase, and what their explosions do to others."""
 
+from msgspec.structs import replace
+
 from core.api import Dice, DiceRequest, Event, UnitId, Violation, hexgrid
 
 from ..events import Exploded, ExplosionRolled
@@ -120,5 +122,6 @@ def _struck(facing: tuple[int, ...], other: Ship, dice: Dice) -> int:
     if len(facing) == 1:
         return facing[0]
     about = f"{other.name}: the explosion strikes shield {facing[0]} on 1 to 3, {facing[1]} on 4 to 6"
-    (face,) = roll(dice, DiceRequest(other.seat, 6, 1, "shield"), about)
+    request = DiceRequest(other.seat, 6, 1, "shield")
+    (face,) = roll(dice, replace(request, secret=True) if other.cloaked else request, about)
     return facing[0] if face <= 3 else facing[1]

@@ -11,7 +11,7 @@ from ..hulls import Hull
 from ..settings import Rules
 from ..state import Blow, Panel, Ship, State, System, released, with_ship
 from ..table_dice import roll, up_to
-from ..tables import damage as damage_tables, row_for
+from ..tables import row_for
 from .location import Wound
 
 ENGINES = {"port": 0, "starboard": 1, "matter": 0}
@@ -61,9 +61,9 @@ class Harm:
             self.panel, broken=(*self.panel.broken, *names), hurt={**self.panel.hurt, **hurt}
         )
 
-    def kill(self, hull: Hull, points: int) -> None:
+    def kill(self, rules: Rules, hull: Hull, points: int) -> None:
         """Count casualties (house: for each point of damage that the table marks)."""
-        each = row_for(damage_tables().casualties["upto"], hull.superstructure)
+        each = row_for(rules.tables.damage.casualties["upto"], hull.superstructure)
         self.panel = replace(self.panel, casualties=min(100, self.panel.casualties + each * points))
 
     def settled(self) -> Panel:
@@ -87,8 +87,10 @@ def graver(
     sees: a d10 for engineering, and one where a weapon was put out, in a bank or not.
     """
     if "engineering" in struck.parts:
-        (face,) = roll(dice, DiceRequest(ship.seat, 10, 1, "engineering", secret=True), grids_told(ship))
-        grids = damage_tables().engineering["grids"][face - 1]
+        (face,) = roll(
+            dice, DiceRequest(ship.seat, 10, 1, "engineering", secret=True), grids_told(rules, ship)
+        )
+        grids = rules.tables.damage.engineering["grids"][face - 1]
         known = harm.panel.grids
         hit = {name: hit_system(known.get(name, System())) for name in grids}
         harm.panel = replace(harm.panel, grids={**known, **hit})
@@ -105,16 +107,16 @@ def graver(
         if mount is not None and mount.bank and one.bank == mount.bank and one.id not in harm.panel.broken
     ]
     assert blow.damage is not None
-    upto = row_for(damage_tables().banks["upto"], blow.damage)
+    upto = row_for(rules.tables.damage.banks["upto"], blow.damage)
     about = f"{ship.name}, a weapon is hit: {up_to(upto, 'and it alone is out')}, above it its bank is"
     (face,) = roll(dice, DiceRequest(ship.seat, 10, 1, "bank", secret=True), about)
     if others and face > upto:
         harm.break_weapons(*others)
 
 
-def grids_told(ship: Ship) -> str:
+def grids_told(rules: Rules, ship: Ship) -> str:
     """Say what the faces of a hit in engineering mean."""
-    rows = damage_tables().engineering["grids"]
+    rows = rules.tables.damage.engineering["grids"]
     return f"{ship.name}, engineering: " + ", ".join(
         f"{face} {' and '.join(grids)}" for face, grids in enumerate(rows, 1)
     )

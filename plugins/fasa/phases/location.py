@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from ..hulls import Hull
 from ..state import Blow, State
-from ..tables import LOCATIONS, OUTPOST, damage
+from ..tables import OUTPOST, Tables
 
 
 class Wound(Struct, frozen=True):
@@ -32,10 +32,10 @@ def wound(place: str) -> Wound:
     return Wound(parts, "1/2" in words, casualties)
 
 
-def place_of(state: State, hull: Hull, blow: Blow, face: int) -> str:
+def place_of(tables: Tables, state: State, hull: Hull, blow: Blow, face: int) -> str:
     """Give the place of a roll. Rule: Damage Location; Using the Damage Location Tables."""
     if state.course != "graduate":
-        return LOCATIONS[face - 1]
+        return tables.simplified[face - 1]
     if hull.damage == OUTPOST:
-        return damage().outpost["any"][face - 1]
-    return damage().detailed[hull.damage][str(blow.side)][face - 1]
+        return tables.damage.outpost["any"][face - 1]
+    return tables.damage.detailed[hull.damage][str(blow.side)][face - 1]

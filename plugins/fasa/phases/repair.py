@@ -29,6 +29,13 @@ SENSORS, GRID, WEAPON = "sensors", "grid-", "weapon-"
 SHIELD = "shield-"
 
 
+def in_words(system: str) -> str:
+    """Name a system as a captain would."""
+    if system.startswith(GRID):
+        return f"power grid of {system.removeprefix(GRID)}"
+    return system.replace("-", " ")
+
+
 def systems(panel: Panel) -> dict[str, System]:
     """Give the systems that can be repaired, by name. A weapon put out or mended by hand is as its panel says."""
     weapons = {
@@ -103,11 +110,12 @@ def faults(rules: Rules, state: State, seat: Seat, order: Repair) -> list[Violat
         system = systems(ship.known).get(wanted)
         why = f"{ship.name} has no system {wanted!r}; there are: {', '.join(systems(ship.known))}"
         if system is not None:
-            why = f"{wanted} of {ship.name}: it is in order"
+            named = f"the {in_words(wanted)} of {ship.name}"
+            why = f"{named} is in order"
             if system.down:
-                why = f"{wanted} of {ship.name}: hit in this phase, work has not begun"
+                why = f"{named} was hit in this phase: work has not begun"
             if system.hits >= GIVEN_UP:
-                why = f"{wanted} of {ship.name}: hit {GIVEN_UP} times, it is lost"
+                why = f"{named} has been hit {GIVEN_UP} times and is lost"
         found.append(Violation("Systems Repair Procedure", why))
     return found
 
@@ -120,7 +128,7 @@ def carry_out(state: State, seat: Seat, order: Repair, dice: Dice, events: list[
     for name, wanted in sorted(order.rolls.items()):
         ship = state.units[name]
         need = needed(ship, wanted)
-        about = f"{ship.name} repairs its {wanted}: {up_to(need, 'mends it')}"
+        about = f"{ship.name} repairs its {in_words(wanted)}: {up_to(need, 'mends it')}"
         (face,) = roll(dice, DiceRequest(seat, 10, 1, "repair", secret=True), about)
         mended = face <= need
         events.append(RepairRolled(state.allies(seat), ship.id, wanted, face, need, mended))

@@ -2,7 +2,6 @@
 
 from ..settings import Rules
 from ..state import Ship, State
-from ..tables import combat
 
 FAST = 5
 """The warp speed from which the superstructure suffers in the advanced course."""
@@ -18,7 +17,7 @@ def stress(rules: Rules, state: State, ship: Ship) -> tuple[int, int]:
     if state.course == "advanced":
         return 1, int(state.warp >= FAST)
     engine, hull = rules.hulls[ship.hull].stress.split("/")
-    row = combat().stress[SLOW if state.warp == 0 else str(min(state.warp, FASTEST))]
+    row = rules.tables.combat.stress[SLOW if state.warp == 0 else str(min(state.warp, FASTEST))]
     return row[_column(engine)], row[_column(hull)]
 
 

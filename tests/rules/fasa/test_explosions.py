@@ -96,6 +96,22 @@ def test_in_the_same_hex_all_shields_are_struck_alike():
     assert damage == [14, 14, 13, 13, 13, 13]
 
 
+def test_nobody_sees_what_an_explosion_does_to_a_cloaked_ship():
+    """Its figure, the side and the place within would tell how far it is, and where."""
+    lurker = ship("hawk", "blue", (1, 3), hull=HAWK, power=power(cloak=True), cloaked=True)
+    near = ship("twin", "blue", (3, 3), power=power())
+    table = sinking(9, 1, near=(lurker, near))
+    rolls = table.play("blue", "spread", *[7] * 6).entry.rolls
+    struck = [event for event in table.events if event.name.startswith("struck")]
+    assert [event.unit for event in struck if event.seen_by("blue")] == ["hawk", "hood", "twin"]
+    assert [event.unit for event in struck if event.seen_by("red")] == ["hood", "twin"]
+    assert {event.unit for event in table.events if event.name == "located"} == {"hood", "twin"}
+    assert any(event.name == "harmed" and event.unit == "hawk" for event in table.events)
+    assert {roll.request.seat for roll in rolls if not roll.seen_by("red")} == {"blue"}
+    assert table["hawk"].scars[-1].damage and not table.rules.view(table.state, "red").units["hawk"].scars
+    assert table.rules.view(table.state, "red").units["twin"].scars
+
+
 def minefield(*, side: str = "blue", met: int = 0, at=(1, 0), maneuvers=("forward",), **more) -> Table:
     """The Hood before a mine of 10 points; the move is not given yet."""
     mine = {"id": "one", "side": side, "damage": 10, "at": list(at)}

@@ -152,24 +152,16 @@ def test_odds_agree_with_many_volleys(name, monkeypatch):
     told = table.rules.odds(table.rules.view(table.state, seat), seat, order)
     assert told and all(one.exact for one in told)
     tally = tallied(table, seat, order)
-    kinds = {
-        "damage that strikes it": "strikes",
-        "damage that gets through": "through",
-        "chance that a system is hit": "system",
-    }
-    seen = set()
-    for one in told:
-        if "if it evades" in one.title:
-            continue
-        what = one.title.rpartition(": ")[2]
-        if what == "Chance to hit":
-            assert_close([(text.partition(" at ")[0], chance) for text, chance in one.outcomes], tally["hit"])
-            continue
-        assert_close(one.outcomes, tally[kinds[what]])
-        seen.add(what)
-        total = sum(chance for _, chance in one.outcomes)
-        assert what == "chance that a system is hit" or total == pytest.approx(1, abs=0.01)
-    assert seen == set(kinds)
+    hit, strikes, system = told
+    assert_close([line for line in hit.outcomes if "evaded" not in line[0]], tally["hit"])
+    assert_close([(label.partition(":")[0], chance) for label, chance in strikes.outcomes], tally["strikes"])
+    assert sum(chance for _, chance in strikes.outcomes) == pytest.approx(1, abs=0.01)
+    assert_close([line for line in system.outcomes if "evades" not in line[0]], tally["system"])
+    got = Counter[str]()
+    for label, chance in strikes.outcomes:
+        through = label.partition(": ")[2].removesuffix(" through")
+        got[counted(int(through) if through not in ("", "none") else 0, "point")] += chance
+    assert_close(got.items(), tally["through"])
 
 
 def test_what_nobody_has_told_is_told_for_none_half_and_all_of_a_shield():
@@ -177,10 +169,10 @@ def test_what_nobody_has_told_is_told_for_none_half_and_all_of_a_shield():
     seat, order = declared(table, weapons)
     view = table.rules.view(table.state, seat)
     titles = [one.title for one in table.rules.odds(view, seat, order)]
-    assert [title for title in titles if title.endswith("gets through")] == [
-        f"wolf, shield 2 with {points}: damage that gets through"
-        for points in ("no points", "7 points", "15 points")
-    ]
+    assert "wolf, shield 2 with no, 7 or 15 points: damage that strikes it" in titles
+    assert [title for title in titles if title.endswith("hit")][-1].startswith(
+        "wolf, shield 2 with 15 points"
+    )
     assert "9 points" not in " ".join(titles)
 
 
@@ -190,8 +182,8 @@ def test_an_answer_of_this_phase_is_believed():
     answer = Answer(1, 1, "wolf", 4, ("yes", 9), "2")
     known = with_panel(table.state, "hood", answers=(answer,))
     titles = [one.title for one in table.rules.odds(table.rules.view(known, seat), seat, order)]
-    assert "wolf, shield 2 with 9 points: damage that gets through" in titles
-    assert not any("with 0 points" in title for title in titles)
+    assert "wolf, shield 2 with 9 points: damage that strikes it" in titles
+    assert not any("with no" in title for title in titles)
 
 
 def test_on_the_line_between_two_shields_nobody_knows_what_gets_through():
@@ -203,8 +195,22 @@ def test_on_the_line_between_two_shields_nobody_knows_what_gets_through():
     )
     assert len(table.facts("hood")["seen"]["wolf"]["sides"]) == 2
     seat, order = declared(table, ("b5",))
-    titles = [one.title for one in table.rules.odds(table.state, seat, order)]
-    assert not any("gets through" in title for title in titles)
+    _, strikes = table.rules.odds(table.state, seat, order)
+    assert strikes.title.endswith("damage that strikes it")
+    assert not any("through" in label for label, _ in strikes.outcomes)
+
+
+def test_a_volley_is_told_on_few_cards():
+    table, weapons = FIGHTS["banks and torpedoes at a full shield"]
+    seat, order = declared(table, weapons)
+    told = table.rules.odds(table.rules.view(table.state, seat), seat, order)
+    assert len(told) == len({one.title for one in told}) == 4
+    assert [label for label, _ in told[0].outcomes if label.startswith("m")] == [
+        "m1",
+        "m1, evaded: 10 points at the same shield",
+        "m1, evaded: 5 points at another shield",
+        "m2",
+    ], "a torpedo like another fares like it"
 
 
 @pytest.mark.parametrize(
@@ -220,29 +226,30 @@ def test_odds_of_an_evasion_agree_with_many_evasions(name, weapon, monkeypatch):
     points = target.known.shields[side - 1]
     answer = Answer(1, 1, target.id, 4, ("yes" if points else "no", points), str(side))
     monkeypatch.setattr(table, "state", with_panel(table.state, order.unit, answers=(answer,)))
-    told = {one.title: one for one in table.rules.odds(table.state, seat, order)}
+    hit, _, system = (dict(one.outcomes) for one in table.rules.odds(table.state, seat, order))
     evade = Evade({target.id: Evasion(order.unit, weapon, "port")})
-    where, held = f"{target.name}, shield {side}", counted(points, "point")
-    strikes, gets, alone = Counter[str](), Counter[str](), Counter[str]()
-    whole = told[f"{weapon} at {target.name}: what strikes if it evades"]
+    pierced, turned = Counter[str](), Counter[str]()
+    elsewhere = next(line for line in hit if line.endswith("another shield"))
     for seed in range(TIMES):
         events = resolved(table, seat, order, seed, evade)
-        struck = [event for event in events if event.name == "struck" and event.side == side]
-        strikes[counted(sum(event.damage for event in struck), "point")] += 1
-        gets[counted(sum(event.through for event in struck), "point")] += 1
-        turned = [event for event in events if event.name == "struck" and event.side != side]
-        alone[whole.outcomes[1][0]] += len(turned)
-    assert_close(told[f"{where}: damage that strikes it if it evades {weapon}"].outcomes, strikes)
-    assert_close(told[f"{where} with {held}: damage that gets through if it evades {weapon}"].outcomes, gets)
-    assert_close(whole.outcomes[1:2], alone)
-    assert sum(chance for _, chance in whole.outcomes) == pytest.approx(1)
+        struck = [event for event in events if event.name == "struck"]
+        pierced[f"something gets through if it evades {weapon}"] += any(
+            event.through for event in struck if event.side == side
+        )
+        turned[elsewhere] += sum(event.side != side for event in struck)
+    assert_close([line for line in system.items() if "evades" in line[0]], pierced)
+    assert_close([(elsewhere, hit[elsewhere])], turned)
+    assert sum(chance for line, chance in hit.items() if line.startswith(f"{weapon}, evaded")) == (
+        pytest.approx(hit[weapon])
+    )
 
 
 def test_nothing_is_evaded_in_the_basic_course_nor_a_beam():
     for name in ("banks at a shield that holds some", "the graduate course, against impossible odds"):
         table, weapons = FIGHTS[name]
         seat, order = declared(table, weapons)
-        assert not [one for one in table.rules.odds(table.state, seat, order) if "evades" in one.title]
+        told = table.rules.odds(table.state, seat, order)
+        assert not [label for one in told for label, _ in one.outcomes if "evade" in label]
 
 
 # --- previews ---
@@ -275,7 +282,7 @@ def test_a_repair_names_every_term_with_its_rule():
         (2, "Crew efficiency (house)"),
         (-2, "Casualties (house)"),
     ]
-    assert found.odds.outcomes == (("hood: shield-2 is repaired", 0.6),)
+    assert found.odds.outcomes == (("hood: shield 2 is repaired", 0.6),)
     assert table.rules.odds(table.state, RED, order) == (found.odds,)
 
 

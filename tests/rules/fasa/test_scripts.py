@@ -4,11 +4,13 @@ import re
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from core.battle.script import Player, load, parse
 from core.contract.errors import BadInput
+from plugins.fasa.phases.stress import stress
 from plugins.fasa.ruleset import TacticalSimulator
-from tests.rules.fasa.playing import Table, power, ship
+from tests.rules.fasa.playing import Table, duel, power, ship
 
 SCRIPTS = Path(__file__).parent / "scripts"
 DOCUMENT = Path(__file__).parents[3] / "docs" / "scripts-fasa.md"
@@ -127,6 +129,23 @@ def test_faults_of_ships(line, cause):
         ({"figures": {"weapon.FH-3": {"power": 0}}}, "weapon.FH-3, power: 1 to 99, not 0"),
         ({"figures": {"weapon.FH-3": {"modifiers": [[3, 10, 1]]}}}, "no range is from 10 to 1"),
         ({"figures": {"weapon.FH-3": {"modifiers": [[3, 10]]}}}, "takes damage added"),
+        (
+            {"figures": {"chart.A": {"hits": [11, 4]}}},
+            "chart.A, hits: takes whole numbers of 0 to 10, not 11",
+        ),
+        ({"figures": {"chart.A": {"hits": []}}}, "a number for each of 1 to 99 ranges, not 0"),
+        ({"figures": {"chart.AA": {"hits": [1]}}}, "chart.AA: there is no such row"),
+        ({"figures": {"plasma.RL-1": {"damage": [-1]}}}, "plasma.RL-1, damage: takes whole numbers"),
+        ({"figures": {"damage.A": {"1": ["sensors"] * 9}}}, "damage.A, 1: takes one for each roll"),
+        ({"figures": {"damage.A": {"1": ["galley"] * 10}}}, "takes places of shield, .*, not 'galley'"),
+        ({"figures": {"damage.A": {"1": ["beam + missile"] * 10}}}, "a weapon is struck alone"),
+        ({"figures": {"damage.outpost": {"any": ["beam"] * 10}}}, "takes places of shield, weapon, matter"),
+        ({"figures": {"damage.simplified": {"places": ["bridge"] * 10}}}, "damage.simplified, places: takes"),
+        ({"figures": {"engineering": {"grids": [["engines"]] * 10}}}, "lists of shields, weapons, maneuver"),
+        ({"figures": {"banks": {"upto": [[5, 8], [4, 2]]}}}, "banks, upto: the highest values rise"),
+        ({"figures": {"casualties": {"upto": [[5, 8]]}}}, "the last row reaches up to 9999, not 5"),
+        ({"figures": {"stress": {"SUB": [0] * 3}}}, "a number for each of the 18 columns, not 3"),
+        ({"figures": {"slim": {"0": 11}}}, "slim, 0: takes whole numbers of 0 to 10, not 11"),
         ({"figures": {"weapon.FH-3": {"damage": 3}}}, "no such figure; there are: chart, power, modifiers"),
     ],
 )
@@ -141,6 +160,54 @@ def test_figures_of_the_owner_stand_in_place_of_ours():
     hull = game.rules.hulls["federation.constitution-mk-ii"]
     assert (hull.shield, hull.power, [mount.id for mount in hull.mounts]) == (20, 24, ["b1", "b2"])
     assert hull.exceptions["shield"].startswith("owner")
+
+
+def test_charts_and_tables_of_the_owner_stand_in_place_of_ours():
+    every = [["maneuver"]] * 10
+    own = {
+        "chart.W": {"hits": [2, 2, 2]},
+        "damage.A": {str(side): ["engineering 2C"] * 10 for side in range(1, 7)},
+        "damage.B": {str(side): ["engineering 2C"] * 10 for side in range(1, 7)},
+        "damage.C": {str(side): ["engineering 2C"] * 10 for side in range(1, 7)},
+        "engineering": {"grids": every},
+        "casualties": {"upto": [[9999, 3]]},
+    }
+    table = Table(
+        ship("hood", power=power(b3=5)),
+        ship("wolf", "blue", (3, 0), "north-west"),
+        course="graduate",
+        step="declaration",
+        settings={"figures": own},
+        order=["hood", "wolf"],
+    )
+    beam = table.rules.rules.hulls["federation.constitution-mk-ii"].mount("b3").data
+    assert (beam.reach, beam.to_hit(3), beam.to_hit(4)) == (3, 2, 0)
+    shots = [{"weapon": "b3", "target": "wolf"}]
+    table.play("red", "declare", 2, 1, 1, unit="hood", shots=shots)
+    assert (table.seen("fired").need, table.seen("located").place) == (2, "engineering 2C")
+    assert table.panel("wolf").grids["maneuver"].down
+    assert table.panel("wolf").casualties == 8 * 2 * 3
+    ours = TacticalSimulator().rules.hulls["federation.constitution-mk-ii"].mount("b3").data
+    assert (ours.reach, ours.to_hit(4)) == (20, 10)
+
+
+def test_the_owners_tables_for_plasma_stress_and_the_simplified_damage_hold():
+    own = {
+        "plasma.RL-1": {"damage": [9, 5]},
+        "damage.simplified": {"places": ["sensors"] * 10},
+        "stress": {"SUB": [7] * 18},
+        "slim": {"0": 3},
+    }
+    rules = TacticalSimulator({"figures": own}).rules
+    bolts = [
+        mount.data for hull in rules.hulls.values() for mount in hull.mounts if mount.data.table == "RL-1"
+    ]
+    assert bolts and {(one.harm(0, 1), one.harm(0, 2), one.harm(0, 3)) for one in bolts} == {(9, 5, 0)}
+    table = duel(red={"b3": 5}, settings={"figures": own})
+    table.play("red", "declare", 1, 1, unit="hood", shots=[{"weapon": "b3", "target": "wolf"}])
+    assert table.seen("located").place == "sensors"
+    assert stress(rules, replace(table.state, course="graduate"), table["hood"]) == (7, 7)
+    assert rules.tables.combat.slim == {"0": 3, "-1": 6, "-2": 4, "-3": 2, "-4": 0}
 
 
 def test_figures_of_a_weapon_hold_for_every_class_that_carries_it():

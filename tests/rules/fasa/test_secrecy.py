@@ -150,3 +150,43 @@ def test_a_mine_does_not_tell_where_a_cloaked_ship_is():
     assert (own.at, own.met, own.entered) == (None, {}, {})
     assert (old.at, old.met, old.entered) == ((2, 0), {}, {})
     assert [mine.met for mine in table.rules.view(table.state, "blue").mines] == [{}, {"hawk": 1}]
+
+
+def test_lock_power_and_grids_are_amended_by_name():
+    table = hidden()
+    red = {
+        (one.unit, one.field.label): one
+        for one in table.rules.amendable(table.rules.view(table.state, "red"))
+    }
+    assert not [unit for unit, label in red if unit == "hawk" and label.startswith(("Allotted", "Sensors l"))]
+    lock = red["hood", "Sensors locked on"]
+    assert [option.label for option in lock.field.options] == ["none"], "a lock would show where the hawk is"
+    moves = red["hood", "Allotted: movement points"]
+    arms = red["hood", "Allotted: power of weapons"]
+    less = next(option for option in arms.field.options if option.label.startswith("b1 ")).value
+    for one, value in ((moves, 5), (arms, less)):
+        table.play("red", "amend", path=one.path, value=value, reason="misread")
+    allotted = table.panel("hood").allotted
+    assert (allotted.movement, allotted.weapons) == (5, less)
+    held = next(
+        one
+        for one in table.rules.amendable(table.state)
+        if (one.unit, one.field.label) == ("hood", "Sensors locked on")
+    )
+    table.play(GAMEMASTER, "amend", path=held.path, value="hawk", reason="a lock was forgotten")
+    assert table["hood"].lock == "hawk"
+
+
+def test_power_grids_are_amended_in_the_graduate_course():
+    table = Table(ship("hood"), ship("wolf", "blue", (9, 9)), course="graduate", step="repair")
+    one = next(
+        one for one in table.rules.amendable(table.state) if one.field.label == "Power grids out of order"
+    )
+    out = next(option for option in one.field.options if option.label == "maneuver")
+    table.play(GAMEMASTER, "amend", path=one.path, value=out.value, reason="a hit was forgotten")
+    assert table.panel(one.unit).grids["maneuver"].down
+    again = next(each for each in table.rules.amendable(table.state) if each.path == one.path)
+    assert (again.written(again.now), [option.label for option in again.field.options][-1]) == (
+        "maneuver",
+        "none",
+    )
