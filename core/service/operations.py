@@ -15,8 +15,8 @@ from core.contract.errors import BadInput
 from core.contract.ids import LinkKind, Mode, SquadId, UnitId
 from core.contract.orders import Squad
 from core.contract.records import DECIDED_IN_ORBIT, GONE, BattleSetup, LinkEnd, SeatForce
+from core.contract.written import worded
 from core.service import battles, clock, pending, playing
-from core.service.campaigns import named
 from core.service.commands import command
 from core.service.commitments import committed, free_unit, promised
 from core.service.documents import ruleset_with_documents, unwritten, with_own_scenario
@@ -107,7 +107,7 @@ def abandon_operation(work: Work, operation: str, reason: str) -> None:
     for battle in work.find(models.Battle, operation=row.id):
         pending.drop_all(work, battle.id)
         work.set(battle, status="accepted", outcome=None)
-    work.set(row, status="over", detail={**row.detail, "abandoned": named(reason, "reason")})
+    work.set(row, status="over", detail={**row.detail, "abandoned": worded(reason, "reason")})
     work.say(reason=reason)
 
 
