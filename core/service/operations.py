@@ -72,6 +72,8 @@ def accept_operation(work: Work, operation: str) -> Sequence[str]:
     A ground battle that leaves its decision to orbit is won by who has won the battle in space that it is linked with. Survivors return to the unit they belong to; where that is gone, to another unit of its force that was there.
     """
     row = work.get(models.Operation, operation)
+    if row.status != "running":
+        raise BadInput(f"operation {row.name}", "is over: it was taken in before, or abandoned")
     rows = work.find(models.Battle, operation=row.id)
     for battle in rows:
         if battle.status != "over":

@@ -156,7 +156,9 @@ class Import:
         """Say why the seat is not the player's to decide for, if so."""
         seats = self._held.get(row.id)
         if seats is not None and line.seat not in seats:
-            return f"{self._player.name} does not decide for {line.seat}"
+            forces = repository.forces(self._work.connection, self._work.campaign.id)
+            called = next((force.name for force in forces if force.id == line.seat), line.seat or "nobody")
+            return f"{self._player.name} does not decide for {called}"
         control = row.control.get(line.seat)
         if control is not None and control["by"] == "bot":
             return "a bot decides for it now"
