@@ -12,6 +12,7 @@ from core.cli import output
 from core.cli.campaign_verbs import add_database
 from core.contract import written
 from core.contract.errors import BadInput
+from core.contract.words import titled
 
 if TYPE_CHECKING:
     from core.service.desk import Desk
@@ -159,7 +160,7 @@ def _question(
     from core.service.sealing import look
 
     names = {one.id: one.name for one in packet.standings}
-    yield f"\n[{number}] {question.name}: {names.get(question.seat, question.seat)} decides"
+    yield f"\n[{number}] {question.name}: {names.get(question.seat) or titled(question.seat)} decides"
     for line in answers.lines:
         if question.has(line):
             yield f"  sealed: {line.words}"

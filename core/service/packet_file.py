@@ -135,6 +135,8 @@ def write(path: Path, content: Packet | Answers) -> None:
     Raises:
         BadInput: when it cannot be written there.
     """
+    if path.exists() and not path.is_file():
+        raise BadInput(str(path), "is there already, and is no file that could be replaced")
     part = path.with_name(f"{path.name}.part")
     try:
         part.write_bytes(msgspec.json.format(canon.encode(content), indent=1) + b"\n")

@@ -16,7 +16,7 @@ from core.contract.orders import Order
 from core.contract.ruleset import Ruleset
 from core.service import battle_views, pending, playing
 from core.service.packet_file import Answer, Answers
-from core.service.playing import Asked
+from core.service.playing import Asked, seat_names
 from core.service.sealing import question_digest, words
 from core.store import models, repository
 from core.store.log import Work
@@ -156,9 +156,7 @@ class Import:
         """Say why the seat is not the player's to decide for, if so."""
         seats = self._held.get(row.id)
         if seats is not None and line.seat not in seats:
-            forces = repository.forces(self._work.connection, self._work.campaign.id)
-            called = next((force.name for force in forces if force.id == line.seat), line.seat or "nobody")
-            return f"{self._player.name} does not decide for {called}"
+            return f"{self._player.name} does not decide for {seat_names(self._work, row)(line.seat)}"
         control = row.control.get(line.seat)
         if control is not None and control["by"] == "bot":
             return "a bot decides for it now"

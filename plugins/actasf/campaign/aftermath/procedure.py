@@ -60,6 +60,8 @@ NEXT: Mapping[StepId, str] = {
     "reinforcement": "Done: ready for the next battle",
 }
 """What going on comes to in each step."""
+NONE_LEFT = "Done without a ship: the fleet is lost to the campaign"
+"""What going on comes to where nothing has been bought for a fleet that has lost all."""
 
 
 class Aftermath(Procedure):
@@ -220,7 +222,9 @@ class Aftermath(Procedure):
                 names = ", ".join(view.ledger.unit(unit).name for unit in order.units)
                 return f"Roll the free repair dice of {names}"
             case Proceed():
-                return NEXT.get(view.of(seat).step, "")
+                step = view.of(seat).step
+                lost = step == "reinforcement" and not view.ledger.force(seat).units
+                return NONE_LEFT if lost else NEXT.get(step, "")
         return ""
 
     def apply(self, state: AftermathState, seat: Seat, order: Order, dice: Dice) -> Step:

@@ -66,19 +66,9 @@ def offers(state: ChallengeState, fleet: Fleet) -> list[Order | OrderForm]:
     if not fleet.limit:
         return [Allot()]
     offered: list[Order | OrderForm] = []
-    room = fleet.limit - state.spent(fleet.force)
-    able = [
-        unit
-        for unit in state.force(fleet.force).units
-        if unit.id not in fleet.sent
-        and unit.id not in state.committed
-        and unit.condition not in GONE
-        and state.price(unit) <= room
-    ]
+    able = _able(state, fleet, ())
     if able:
-        options = tuple(Option(unit.id, unit.name, _note(state, unit)) for unit in able)
-        field = Subset("units", "Ships", options=options, at_least=1, at_most=_at_once(state, able, room))
-        offered.append(OrderForm("send", f"Send ships ({room} points left)", (field,)))
+        offered.append(refine(state, fleet, OrderForm("send", "Send ships")))
     if fleet.sent:
         sent = [unit for unit in state.force(fleet.force).units if unit.id in fleet.sent]
         options = tuple(Option(unit.id, unit.name, _note(state, unit)) for unit in sent)
@@ -86,6 +76,32 @@ def offers(state: ChallengeState, fleet: Fleet) -> list[Order | OrderForm]:
     if fleet.sent or not able:
         offered.append(Ready())
     return offered
+
+
+def refine(state: ChallengeState, fleet: Fleet, form: OrderForm) -> OrderForm:
+    """Bound the ships that can be sent by what those that are ticked leave of the points."""
+    ticked = tuple(form.values.get("units", ()))
+    able = _able(state, fleet, ticked)
+    room = fleet.limit - state.spent(fleet.force)
+    left = room - sum(state.price(unit) for unit in able if unit.id in ticked)
+    options = tuple(Option(unit.id, unit.name, _note(state, unit)) for unit in able)
+    more = _at_once(state, [unit for unit in able if unit.id not in ticked], left)
+    most = sum(unit.id in ticked for unit in able) + more
+    field = Subset("units", "Ships", options=options, at_least=1, at_most=most)
+    told = f"{left} of {room} points left" if ticked else f"{room} points left"
+    return OrderForm(form.order, f"Send ships ({told})", (field,), form.fixed, form.values)
+
+
+def _able(state: ChallengeState, fleet: Fleet, ticked: Sequence[str]) -> list[UnitRecord]:
+    """Give the ships that can be sent: those that are ticked, and those that fit beside them."""
+    free = [
+        unit
+        for unit in state.force(fleet.force).units
+        if unit.id not in fleet.sent and unit.id not in state.committed and unit.condition not in GONE
+    ]
+    room = fleet.limit - state.spent(fleet.force)
+    room -= sum(state.price(unit) for unit in free if unit.id in ticked)
+    return [unit for unit in free if unit.id in ticked or state.price(unit) <= room]
 
 
 def faults(state: ChallengeState, fleet: Fleet, order: Allot | Send | Recall | Ready) -> Sequence[Violation]:
@@ -173,4 +189,4 @@ def _at_once(state: ChallengeState, able: Sequence[UnitRecord], room: int) -> in
 
 def _note(state: ChallengeState, unit: UnitRecord) -> str:
     condition = "" if unit.condition == "fit" else f", {unit.condition}"
-    return f"{state.price(unit)} points, quality {unit.quality}{condition}"
+    return f"{state.class_of(unit).code}, {state.price(unit)} points, quality {unit.quality}{condition}"

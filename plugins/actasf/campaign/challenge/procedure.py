@@ -172,6 +172,10 @@ class Challenge(Procedure):
                 return (Answer(True), Answer(False))
         return fleets.offers(view, view.fleet(seat))
 
+    def refine(self, view: ChallengeState, seat: Seat, form: OrderForm) -> OrderForm:
+        """Bound the ships that are sent by the points."""
+        return fleets.refine(view, view.fleet(seat), form) if form.order == "send" else form
+
     def violations(self, view: ChallengeState, seat: Seat, order: Order) -> Sequence[Violation]:
         """Give every reason why not."""
         steps = STEPS[type(order)]

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from core.api import Event, ForceRecord, Order, UnitId, UnitRecord, counted
 
 from ...campaign_figures import CampaignFigures
-from ...catalogue import Own, fielded
+from ...catalogue import Own, ShipClass, fielded
 from .scenarios import SCENARIOS
 
 
@@ -71,9 +71,13 @@ class ChallengeState(Struct, frozen=True):
             self, fleets=tuple(after if fleet.force == after.force else fleet for fleet in self.fleets)
         )
 
+    def class_of(self, unit: UnitRecord) -> ShipClass:
+        """Give the class of a ship."""
+        return fielded(self.own)[unit.class_id]
+
     def price(self, unit: UnitRecord) -> int:
         """Give the points of a ship."""
-        return fielded(self.own)[unit.class_id].points
+        return self.class_of(unit).points
 
     def spent(self, force: str) -> int:
         """Add up the ships that a force brings."""

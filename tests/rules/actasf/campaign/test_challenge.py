@@ -176,12 +176,37 @@ def test_the_form_never_offers_more_than_fits() -> None:
             play.procedure.legal_orders(play.state, "red")] == ["recall", "ready"]  # fmt: skip
 
 
+def test_what_is_ticked_says_what_fits_beside_it() -> None:
+    """Of ships of unlike cost as many can be sent as fit, the dear ones as long as there is room."""
+    kinds = {"ca": "federation.ca", "ff": "federation.ffg", "pol": "federation.pol"}
+    fleet = red(*(ship(f"{kind}{n}", kinds[kind]) for kind in kinds for n in (1, 2, 3)))
+    play = begin("challenge", [fleet, blue()], ("a-call-to-arms",))
+    accept(play.do("red", "roll", dice=[*SEVEN, 3])).do("red", "allot", dice=[3])
+    (send,) = (o for o in play.procedure.legal_orders(play.state, "red") if isinstance(o, OrderForm))
+    room = play.state.fleet("red").limit
+    price = {unit.id: play.state.price(unit) for unit in play.state.force("red").units}
+    assert send.title == f"Send ships ({room} points left)"
+    ticked: list[str] = []
+    for name in sorted(price, key=price.__getitem__):
+        form = play.procedure.refine(play.state, "red", send.filled("units", ticked))
+        left = room - sum(price[one] for one in ticked)
+        offered = {option.value for option in form.fields[0].options}
+        assert offered == {*ticked, *(one for one in price if price[one] <= left and one not in ticked)}
+        if name not in offered:
+            break
+        assert not ticked or form.title == f"Send ships ({left} of {room} points left)"
+        assert form.fields[0].at_most >= len(ticked) + 1
+        ticked.append(name)
+    assert len(ticked) > send.fields[0].at_most, "more of the cheap ones than of whichever"
+    play.do("red", "send", units=ticked)
+
+
 def test_a_crippled_ship_may_be_sent_and_is_shown_as_such() -> None:
     wreck = ship("hood", "federation.ca", damage=30, condition="crippled")
     play = accept(begin("challenge", [red(wreck), blue()]).do("red", "roll", dice=[*SEVEN, 1]))
     play.do("red", "allot", dice=[3])
     send = next(o for o in play.procedure.legal_orders(play.state, "red") if isinstance(o, OrderForm))
-    assert send.fields[0].options[0].note == "180 points, quality 4, crippled"
+    assert send.fields[0].options[0].note == "CA, 180 points, quality 4, crippled"
     assert not play.why_not("red", "send", units=["hood"])
 
 

@@ -6,7 +6,7 @@ Rule: Winning the Campaign.
 import pytest
 from msgspec.structs import replace
 
-from core.api import CampaignEnds, CannotSetUp, ForceChange, UnitLeaves
+from core.api import CampaignEnds, CannotSetUp, ForceChange, Seat, UnitLeaves
 from tests.rules.actasf.campaign.playing import Play, aftermath, begin, blue, fate, red, ship
 
 
@@ -23,6 +23,12 @@ def settle(play: Play) -> Play:
 
 def ends(play: Play) -> list[CampaignEnds]:
     return [effect for effect in play.procedure.effects(play.state) if isinstance(effect, CampaignEnds)]
+
+
+def going_on(play: Play, force: str) -> str:
+    """Say what going on comes to."""
+    seat = Seat(force)
+    return play.procedure.entitled(play.procedure.onward(play.state, seat), seat, play.state)
 
 
 @pytest.mark.parametrize("goal", [15, 25, 50])
@@ -67,7 +73,9 @@ def test_a_fleet_that_buys_a_ship_is_not_lost() -> None:
     fury = blue().units[0]
     play = aftermath([red(), blue()], "red", [fate(fury, "blue", "destroyed")], points=500)
     play.do("blue", "proceed")
+    assert "lost to the campaign" in going_on(play, "blue"), "it is warned"
     play.do("blue", "buy", class_id="klingon.e4", ship_name="Keeper", dice=[4, 4])
+    assert going_on(play, "blue") == "Done: ready for the next battle"
     assert not ends(settle(play))
 
 
