@@ -47,7 +47,7 @@ def test_a_refused_answer_is_a_fault_found(home, capsys):
     assert main(["packet", "import", "p.bridgehead-answers", "--whole", *base]) == 2
     assert "nothing was taken, for not all fits: line 1" in capsys.readouterr().err
     assert main(["packet", "import", "p.bridgehead-answers", *base]) == 1
-    assert "refused: Bob does not decide for Blue fleet" in capsys.readouterr().out
+    assert "refused: Bob does not decide for Blue Fleet" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(
