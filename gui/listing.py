@@ -24,7 +24,8 @@ NAME = 150
 NARROW = 80
 """No column is cut to less for its sake, and the first, of names, not below `NAME`. Units: pixels."""
 
-
+MEASURED = 100
+"""So many lines beyond those in sight are measured for the width of a column: a roll of thousands opens at once."""
 PADDING = 20
 """What the theme leaves free beside the words of a line, of which lines that are broken do not know. Units: pixels."""
 
@@ -83,6 +84,7 @@ class Listing(QTableView):
         self._wanted: dict[int, int] = {}
         header = self.horizontalHeader()
         header.setHighlightSections(False)
+        header.setResizeContentsPrecision(MEASURED)
         header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         header.setSectionResizeMode(stretch, QHeaderView.ResizeMode.Stretch)
         self.activated.connect(lambda index: self.opened.emit(self.records.records[index.row()]))

@@ -1,6 +1,6 @@
 """What a person means by a word: which row it stands for, and in which campaign."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -73,11 +73,18 @@ def find(desk: Desk, thing: str, word: str, campaigns: Sequence[CampaignInfo]) -
     Raises:
         BadInput: naming all that may be meant.
     """
-    there = [
+    return _meant(thing, word, _there(desk, thing, campaigns))
+
+
+def _there(desk: Desk, thing: str, campaigns: Sequence[CampaignInfo]) -> Sequence[Row]:
+    return [
         Row(campaign.id, one.id, getattr(one, "name", one.id), getattr(one, "status", "") in CLOSED)
         for campaign in campaigns
         for one in rows(desk, thing, campaign)
     ]
+
+
+def _meant(thing: str, word: str, there: Sequence[Row]) -> Row | None:
     exact = next((row for row in there if row.id == word), None)
     if exact is not None:
         return exact
@@ -91,12 +98,22 @@ def find(desk: Desk, thing: str, word: str, campaigns: Sequence[CampaignInfo]) -
 
 def brief(desk: Desk, thing: str, row_id: str) -> str:
     """Give the shortest word that stands for a row, to be typed in place of its id."""
-    word = short(row_id)
-    try:
-        found = find(desk, thing, word, desk.campaigns())
-    except BadInput:
-        return row_id
-    return word if found is not None and found.id == row_id else row_id
+    return briefly(desk, thing)(row_id)
+
+
+def briefly(desk: Desk, thing: str) -> Callable[[str], str]:
+    """Give what shortens the ids of many rows of a kind, which are read once."""
+    there = _there(desk, thing, desk.campaigns())
+
+    def shortened(row_id: str) -> str:
+        word = short(row_id)
+        try:
+            found = _meant(thing, word, there)
+        except BadInput:
+            return row_id
+        return word if found is not None and found.id == row_id else row_id
+
+    return shortened
 
 
 def which_campaign(desk: Desk, wanted: str | None) -> CampaignInfo:

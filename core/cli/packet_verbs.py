@@ -65,7 +65,11 @@ def make(arguments: argparse.Namespace) -> int:
         packet: Packet = done.result
         name = re.sub(r"\W+", "-", packet.player.casefold()).strip("-") or "player"
         path = arguments.out or Path(f"{name}{PACKET}")
-        write(path, packet)
+        try:
+            write(path, packet)
+        except BadInput:
+            desk.run(campaign.id, "undo", number=done.number)
+            raise
         waits = ", ".join(one.name for one in packet.questions) or "nothing"
         print(f"{path}: for {packet.player}; waits for a decision: {waits} (log entry {done.number})")
     return WELL

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from core.cli import inside, output, show_battle, show_log, show_people
-from core.cli.meant import brief, find, rows, which_campaign
+from core.cli.meant import brief, briefly, find, rows, which_campaign
 from core.cli.names import Names, moment, named, step_name
 from core.cli.output import command_line
 from core.contract import written
@@ -323,11 +323,12 @@ def _say_campaign(desk: Desk, shown: dict[str, Any], options: Sequence[str]) -> 
     for battle in shown["battles"]:
         if battle.theater == "campaign" and battle.status == "running":
             _say_held(desk, names, battle, options)
+    shortened = briefly(desk, "battle")
     for due in shown["due"]:
         print(f"\ndue: {due.title} for {', '.join(map(names.of, due.forces))}")
         words: dict[str, Any] = {"procedure": due.procedure, "forces": due.forces, "ruleset": due.ruleset}
         if due.battle is not None:
-            words["battle"] = brief(desk, "battle", due.battle)
+            words["battle"] = shortened(due.battle)
         print("  " + command_line("procedure.begin", words, options))
     if shown["agenda"]:
         print("\nwhat now:")

@@ -6,6 +6,7 @@ import tomllib
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
+from unicodedata import bidirectional, category
 
 from core.contract.errors import BadInput
 
@@ -13,6 +14,38 @@ DEEPEST = 64
 """How many levels of lists and tables may lie in each other. No form of ours needs a fourth of that."""
 WIDEST = 2**63
 """Whole numbers have 64 bits, in records and in databases alike."""
+LONGEST_NAME, LONGEST = 300, 2_000
+"""So many letters a name has at most, and a line of words."""
+TURNS = {**dict.fromkeys(("LRE", "RLE", "LRO", "RLO"), "PDF"), **dict.fromkeys(("LRI", "RLI", "FSI"), "PDI")}
+"""Kinds of characters that turn the way of reading, each with the kind that ends it."""
+
+
+def named(name: str, what: str = "name") -> str:
+    """Give a name without the blanks around it.
+
+    Raises:
+        BadInput: when nothing is left that can be seen, or it is more than a name on a line.
+    """
+    return worded(name, what, LONGEST_NAME)
+
+
+def worded(words: str, what: str, longest: int = LONGEST) -> str:
+    """Give a line of words without the blanks around it.
+
+    Raises:
+        BadInput: when nothing is left that can be seen, or it is more than a line of text.
+    """
+    text = words.strip()
+    if not any(letter.isprintable() and letter != " " for letter in text):
+        raise BadInput(what, "is empty")
+    if len(text) > longest:
+        raise BadInput(what, f"has {len(text)} letters, more than {longest}")
+    if any(category(letter) == "Cc" for letter in text):
+        raise BadInput(what, "is no line of text: it has a line break or another control character")
+    kinds = [bidirectional(letter) for letter in text]
+    if any(kinds.count(end) < sum(TURNS.get(kind) == end for kind in kinds) for end in TURNS.values()):
+        raise BadInput(what, "turns the way of reading and not back, which would turn what stands behind it")
+    return text
 
 
 def text_of(path: Path) -> str:

@@ -10,8 +10,8 @@ from core.contract.errors import BadInput, NotToAct
 from core.contract.ids import CLOCK, GAMEMASTER, Mode, Seat
 from core.contract.orders import Amend, Switch
 from core.contract.records import Outcome, UnitFate
+from core.contract.written import worded
 from core.service import pending, playing, reasons
-from core.service.campaigns import named
 from core.service.commands import command
 from core.service.playing import Asked, Control
 from core.store import models
@@ -120,7 +120,7 @@ def amend_value(
         raise BadInput(f"battle.amend, value {value}", f"there is none of that name; there are: {there}")
     if not found.takes(to):
         raise BadInput("battle.amend, to", f"{found.title} is {found.bounds}, not {to}")
-    order = canon.plain(Amend(found.path, found.turned(to), named(reason, "reason")))
+    order = canon.plain(Amend(found.path, found.turned(to), worded(reason, "reason")))
     return playing.play(work, row, seat, order, TableDice((), ())).entry.events
 
 

@@ -3,7 +3,6 @@
 from collections.abc import Iterable
 from datetime import UTC, datetime
 from typing import Any
-from unicodedata import bidirectional, category
 
 from sqlalchemy import select
 
@@ -11,17 +10,15 @@ from core.campaign.packs import PackForce, PackOperation, PackUnit, find_pack
 from core.contract import canon
 from core.contract.errors import BadInput
 from core.contract.records import Count
+from core.contract.written import named, worded
 from core.service.commands import command
 from core.service.posts import man
 from core.service.reckoning import name_date, own_of, refuse_beyond
-from core.service.unit_issues import refuse_unsound
+from core.service.unit_issues import refuse_misnamed, refuse_unsound
 from core.store import models
 from core.store.columns import Row
 from core.store.log import SHELVES, Work
 from core.store.states import configured
-
-TURNS = {**dict.fromkeys(("LRE", "RLE", "LRO", "RLO"), "PDF"), **dict.fromkeys(("LRI", "RLI", "FSI"), "PDI")}
-"""Kinds of characters that turn the way of reading, each with the kind that ends it."""
 
 
 @command("campaign.start", title="Start a campaign", begins=True)
@@ -53,6 +50,7 @@ def start_campaign(work: Work, pack: str, name: str | None = None, seed: int | N
             row = _unit(
                 campaign.id, unit, units[unit.id], forces[force.id], read.rulesets[force.theater], units
             )
+            refuse_misnamed(row, f"pack {pack}, unit {unit.id}")
             refuse_unsound(work, row, f"pack {pack}, unit {unit.id}")
             served.append(work.add(row))
     work.set(
@@ -119,25 +117,8 @@ def end_campaign(work: Work, reason: str, winner: str | None = None) -> None:
         raise BadInput(f"campaign {work.campaign.name}", "is over already")
     if winner is not None:
         work.get(models.Force, winner)
-    work.say(reason=named(reason, "reason"))
+    work.say(reason=worded(reason, "reason"))
     work.set(work.campaign, status="over", winner=winner)
-
-
-def named(name: str, what: str = "name") -> str:
-    """Give a text without the blanks around it.
-
-    Raises:
-        BadInput: when nothing is left that can be seen, or it is more than a line of text.
-    """
-    text = name.strip()
-    if not any(letter.isprintable() and letter != " " for letter in text):
-        raise BadInput(what, "is empty")
-    if any(category(letter) == "Cc" for letter in text):
-        raise BadInput(what, "is no line of text: it has a line break or another control character")
-    kinds = [bidirectional(letter) for letter in text]
-    if any(kinds.count(end) < sum(TURNS.get(kind) == end for kind in kinds) for end in TURNS.values()):
-        raise BadInput(what, "turns the way of reading and not back, which would turn what stands behind it")
-    return text
 
 
 def _campaign(

@@ -1,6 +1,6 @@
 """Texts that a club keeps for itself, for no ruleset: its lists of names, its medals."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec import Struct
 from sqlalchemy import Connection
@@ -64,12 +64,18 @@ def examine(kind: str, text: str, place: str) -> Examined:
     faults = [] if found.title.strip() else ["title: is empty"]
     if isinstance(found, OwnNames):
         lists = {"given": found.given, "family": found.family, "ships": found.ships, **found.classes}
-        faults += [
-            f"{key}: an empty name" for key, names in lists.items() if any(not one.strip() for one in names)
-        ]
+        faults += [f"{key}: {fault}" for key, names in lists.items() for fault in _misnamed(names)]
         if not any(lists.values()):
             faults.append("it names nobody and no ship")
     return Examined(found.title, tuple(faults))
+
+
+def _misnamed(names: Sequence[str]) -> Iterator[str]:
+    for one in names:
+        try:
+            written.named(one)
+        except BadInput as error:
+            yield f"a name {error.cause}"
 
 
 def name_lists(connection: Connection, campaign: str) -> Mapping[str, Names]:

@@ -10,7 +10,7 @@ from core.contract import canon
 from core.contract.errors import BadInput
 from core.contract.orders import Squad
 from core.contract.records import Condition, Count, Skill
-from core.service.campaigns import named
+from core.contract.written import named, worded
 from core.service.commands import command
 from core.service.log_words import title
 from core.service.posts import man
@@ -109,7 +109,7 @@ def make_correction(
     _set(work, row, table, field, value)
     if isinstance(row, models.Unit) and field == "squads":
         man(work, [row])
-    work.say(reason=named(reason, "reason"))
+    work.say(reason=worded(reason, "reason"))
     back = []
     for taken in take or ():
         key = (taken.number, taken.table, taken.id, taken.field)

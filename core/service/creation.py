@@ -10,7 +10,7 @@ from core.contract.errors import BadInput
 from core.contract.ids import Mode, Seat, Side, Theater
 from core.contract.records import GONE, BattleSetup, LinkEnd, SeatForce, UnitRecord
 from core.contract.settings import chosen_settings
-from core.service.campaigns import named
+from core.contract.written import worded
 from core.service.commands import command
 from core.service.commitments import free_unit
 from core.service.documents import with_own_scenario
@@ -120,7 +120,7 @@ def create_battle(
         id=work.new_id(name),
         campaign=work.campaign.id,
         operation=operation,
-        name=named(name),
+        name=worded(name, "name"),
         theater=theater,
         ruleset=ruleset,
         ruleset_version=info.version,

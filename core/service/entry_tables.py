@@ -14,6 +14,10 @@ DELIMITERS = {",": "commas", ";": "semicolons", "\t": "tabs"}
 """What may stand between cells, and what several of it are called."""
 MOST = 5_000
 """No club has so many units: a sheet of more rows is another file."""
+NAMES = ("force", "unit", "player")
+"""Columns of names, which are short."""
+_FORMULA = re.compile(r"^'('*[=+\-@])")
+"""A cell behind whose mark a formula would begin; the mark is no part of it."""
 
 
 class Fault(Struct, frozen=True):
@@ -55,7 +59,9 @@ def read_table(
     try:
         written.sound(text, sheet)
         parted = _delimiter(text)
-        rows = list(csv.reader(io.StringIO(text.lstrip("\ufeff")), delimiter=parted, strict=True))
+        rows = list(
+            csv.reader(io.StringIO(text.lstrip("\ufeff"), newline=None), delimiter=parted, strict=True)
+        )
     except (csv.Error, BadInput) as error:
         faults.append(Fault(sheet, 0, "", f"cannot be read: {getattr(error, 'cause', error)}"))
         return []
@@ -76,24 +82,29 @@ def read_table(
         return []
     lines = []
     for number, row in enumerate(rows[first + 1 :], start=first + 2):
-        cells = [cell.strip() for cell in row]
+        cells = [_FORMULA.sub(r"\1", cell.strip()) for cell in row]
         if any(cells[len(heads) :]) or any(
             cell for cell, head in zip(cells, heads, strict=False) if not head
         ):
             quoted = f"a cell with {DELIMITERS[parted]} of its own stands in double quotes"
             faults.append(Fault(sheet, number, "", f"has a cell beyond the columns that are named; {quoted}"))
         named = {head: cell for head, cell in zip(heads, cells, strict=False) if head and cell}
+        for head, cell in named.items():
+            try:
+                written.worded(cell, head, written.LONGEST_NAME if head in NAMES else written.LONGEST)
+            except BadInput as error:
+                faults.append(Fault(sheet, number, head, error.cause))
         if named:
             lines.append(Line(number, named))
     return lines
 
 
 def write_table(columns: Sequence[str], rows: Sequence[Mapping[str, str]]) -> str:
-    """Write a sheet with commas between its cells."""
+    """Write a sheet with commas between its cells; a name that a spreadsheet would reckon out has a mark before it."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(columns)
-    writer.writerows([row.get(name, "") for name in columns] for row in rows)
+    writer.writerows([_plainly(row.get(name, "")) for name in columns] for row in rows)
     return out.getvalue()
 
 
@@ -113,6 +124,11 @@ def number(
         faults.append(Fault(sheet, line.row, column, f"takes {bounds}, not {found}"))
         return None
     return found
+
+
+def _plainly(cell: str) -> str:
+    """Put the mark of spreadsheets for plain words before a cell that would be a formula to them."""
+    return f"'{cell}" if re.match(r"'*[=+\-@]", cell) and not re.fullmatch(r"[+-]?\d+", cell) else cell
 
 
 def _plain(head: str) -> str:

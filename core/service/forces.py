@@ -11,14 +11,14 @@ from core.contract.errors import BadInput
 from core.contract.ids import CLOCK, GAMEMASTER, Theater
 from core.contract.orders import Squad
 from core.contract.records import GONE, MOST, Count, Skill
+from core.contract.written import named, worded
 from core.plugin.manager import Plugins
 from core.service import names
-from core.service.campaigns import named
 from core.service.commands import command
 from core.service.commitments import free_unit, serving_unit
 from core.service.players import present
 from core.service.posts import man
-from core.service.unit_issues import refuse_unsound
+from core.service.unit_issues import refuse_misnamed, refuse_unsound
 from core.store import models
 from core.store.log import Work
 from core.store.repository import CampaignInfo, ForceInfo, UnitInfo
@@ -84,7 +84,7 @@ def inscribe_force(work: Work, force: str, fact: str, words: str) -> None:
         there = ", ".join(known) or "none"
         raise BadInput("force.inscribe, fact", f"{ruleset} keeps no {fact!r} of a force; there are: {there}")
     kept = {key: value for key, value in row.facts.items() if key != fact}
-    work.set(row, facts={**kept, fact: words.strip()} if words.strip() else kept)
+    work.set(row, facts={**kept, fact: worded(words, "words")} if words.strip() else kept)
 
 
 @command("force.award", title="Award or take points")
@@ -94,7 +94,7 @@ def award_force(work: Work, force: str, field: Literal["prestige", "points"], by
     Gives how many it has then.
     """
     row = serving_force(work, force)
-    work.say(reason=named(reason, "reason"))
+    work.say(reason=worded(reason, "reason"))
     total: int = getattr(row, field) + by
     if by == 0:
         raise BadInput("force.award, by", "is 0, which awards nothing")
@@ -158,6 +158,7 @@ def enter_unit(
         skills=canon.plain(skills or []),
         squads=[{**canon.plain(squad), "home": unit_id} for squad in squads or []],
     )
+    refuse_misnamed(unit, "unit.enter")
     refuse_unsound(work, unit, "unit.enter")
     man(work, [work.add(unit)])
     return unit.id

@@ -6,8 +6,8 @@ from typing import Any
 import tomli_w
 
 from core.contract.errors import BadInput
+from core.contract.written import named, worded
 from core.service import club
-from core.service.campaigns import named
 from core.service.commands import command
 from core.service.documents import document_id, keep_document
 from core.store import models
@@ -22,7 +22,7 @@ def keep_medal(work: Work, title: str, words: str = "", name: str = "") -> str:
     Gives its short name.
     """
     short = name.strip() or club.short(title)
-    text = {"title": named(title, "title"), "words": words.strip()}
+    text = {"title": named(title, "title"), "words": worded(words, "words") if words.strip() else ""}
     keep_document(work, club.CLUB, "medal", short, tomli_w.dumps(text))
     return short
 
@@ -37,7 +37,7 @@ def award_medal(work: Work, medal: str, to: str, reason: str) -> None:
         there = ", ".join(known) or "none; make one with medal.keep"
         raise BadInput("medal.award, medal", f"there is no medal {medal!r}; there are: {there}")
     # What it was called then stands in the record, whatever becomes of the medal.
-    work.say(reason=named(reason, "reason"), title=known[medal].title)
+    work.say(reason=worded(reason, "reason"), title=known[medal].title)
     _rest_on(work, to, "medal.award, to")
     row = work.get(models.Document, document_id(work.campaign.id, club.CLUB, "medal", medal))
     work.set(row, name=row.name)
@@ -46,7 +46,7 @@ def award_medal(work: Work, medal: str, to: str, reason: str) -> None:
 @command("deed.note", title="Note a deed")
 def note_deed(work: Work, of: str, words: str) -> None:
     """Write a deed into the service record of an officer, a unit or a squad."""
-    work.say(words=named(words, "words"))
+    work.say(words=worded(words, "words"))
     _rest_on(work, of, "deed.note, of")
 
 

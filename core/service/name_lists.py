@@ -4,8 +4,8 @@ from typing import Any
 
 import tomli_w
 
+from core.contract.written import named
 from core.service import club
-from core.service.campaigns import named
 from core.service.commands import command
 from core.service.documents import keep_document
 from core.store.log import Work

@@ -7,8 +7,8 @@ from sqlalchemy import Connection
 
 from core.contract.errors import BadInput
 from core.contract.issues import Issue
+from core.contract.written import named
 from core.plugin.manager import Plugins
-from core.service.campaigns import named
 from core.service.commands import command
 from core.service.posts import Place, commission, drawn, man, names_for, place_of, serves, standing_of
 from core.store import models, repository

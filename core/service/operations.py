@@ -16,8 +16,8 @@ from core.contract.ids import LinkKind, Mode, SquadId, UnitId
 from core.contract.issues import Issue
 from core.contract.orders import Squad
 from core.contract.records import DECIDED_IN_ORBIT, GONE, BattleSetup, LinkEnd, SeatForce
+from core.contract.written import worded
 from core.service import battles, clock, pending, playing
-from core.service.campaigns import named
 from core.service.commands import command
 from core.service.commitments import committed, free_unit, promised
 from core.service.documents import ruleset_with_documents, unwritten, with_own_scenario
@@ -78,6 +78,8 @@ def accept_operation(work: Work, operation: str) -> Sequence[str]:
     A ground battle that leaves its decision to orbit is won by who has won the battle in space that it is linked with. Survivors return to the unit they belong to; where that is gone, to another unit of its force that was there.
     """
     row = work.get(models.Operation, operation)
+    if row.status != "running":
+        raise BadInput(f"operation {row.name}", "is over: it was taken in before, or abandoned")
     rows = work.find(models.Battle, operation=row.id)
     for battle in rows:
         if battle.status != "over":
@@ -113,7 +115,7 @@ def abandon_operation(work: Work, operation: str, reason: str) -> None:
     for battle in work.find(models.Battle, operation=row.id):
         pending.drop_all(work, battle.id)
         work.set(battle, status="accepted", outcome=None)
-    work.set(row, status="over", detail={**row.detail, "abandoned": named(reason, "reason")})
+    work.set(row, status="over", detail={**row.detail, "abandoned": worded(reason, "reason")})
     work.say(reason=reason)
 
 

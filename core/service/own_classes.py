@@ -7,8 +7,8 @@ from core.contract import canon
 from core.contract.errors import BadInput
 from core.contract.info import UnitClass
 from core.contract.settings import OWN_CLASSES, OwnClass
+from core.contract.written import named
 from core.service.adoption import kept_of
-from core.service.campaigns import named
 from core.service.commands import command
 from core.service.documents import ruleset_with_documents
 from core.service.rulesets import configure_ruleset

@@ -9,7 +9,7 @@ from core.campaign.packs import PackOperation, check_links
 from core.contract import canon
 from core.contract.errors import BadInput
 from core.contract.records import GONE
-from core.service.campaigns import named
+from core.contract.written import worded
 from core.service.commands import command
 from core.service.commitments import free_unit, open_plans
 from core.service.forces import ruleset_of, serving_force
@@ -36,7 +36,7 @@ def call_off(work: Work, plan: str, reason: str) -> None:
     """Call off a plan that is still to be fought: a battle that was agreed on, or one of the pack. Its units are free."""
     open_plan(work, plan)
     facts = work.campaign.facts
-    why = named(reason, "reason")
+    why = worded(reason, "reason")
     work.say(reason=why)
     work.set(work.campaign, facts={**facts, "called_off": {**facts.get("called_off", {}), plan: why}})
 
@@ -50,7 +50,7 @@ def keep_plan(work: Work, plan: PackOperation) -> str:
     plans: dict[str, Any] = work.campaign.facts.get("plans", {})
     key = plan.id or next(name for name in _names(len(plans)) if name not in plans)
     _check(work, plan, key)
-    kept = replace(plan, id=key, title=named(plan.title, "title"), committed=True)
+    kept = replace(plan, id=key, title=worded(plan.title, "title"), committed=True)
     work.set(work.campaign, facts={**work.campaign.facts, "plans": {**plans, key: canon.plain(kept)}})
     return key
 

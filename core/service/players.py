@@ -1,7 +1,7 @@
 """Commands about the people who play."""
 
 from core.contract.errors import BadInput
-from core.service.campaigns import named
+from core.contract.written import named
 from core.service.commands import command
 from core.service.commitments import open_plans
 from core.service.playing import Control, hand_over, roll_missing
@@ -37,7 +37,7 @@ def note_player(work: Work, player: str, notes: str) -> None:
 @command("player.leave", title="Let a player leave")
 def leave_player(work: Work, player: str, to: str | None = None) -> None:
     """Let a player leave the campaign. The forces go to another player, or leave the campaign too."""
-    row = work.get(models.Player, player)
+    row = present(work, player)
     if to == player:
         raise BadInput("player.leave, to", "is the player who leaves")
     heir = None if to is None else present(work, to)

@@ -36,6 +36,7 @@ from core.service.forces import seats_of, serving_force
 from core.service.leads import begins_at_once, control_by
 from core.service.playing import Control
 from core.service.posts import man
+from core.service.unit_issues import refuse_misnamed
 from core.store import models
 from core.store.log import Work
 from core.store.repository import unit_record
@@ -286,13 +287,15 @@ def _new_unit(work: Work, ruleset: Ruleset, force: str, unit: UnitRecord) -> mod
         raise BadInput(f"unit {unit.id}", "joins, but there is one of that id")
     plain = canon.plain(unit)
     sheet = plain.pop("sheet")
-    return models.Unit(
+    joins = models.Unit(
         **plain,
         campaign=work.campaign.id,
         force=serving_force(work, force).id,
         ruleset=ruleset.info.id,
         sheets={ruleset.info.id: _sheet(ruleset, sheet)} if sheet else {},
     )
+    refuse_misnamed(joins, f"unit {unit.id}")
+    return joins
 
 
 def _sheet(ruleset: Ruleset, data: Any) -> dict[str, Any]:

@@ -7,8 +7,8 @@ from sqlalchemy import Connection
 
 from core.contract.errors import BadInput
 from core.contract.issues import Violation
+from core.contract.written import worded
 from core.service import club
-from core.service.campaigns import named
 from core.service.commands import command
 from core.service.documents import RULING, put_document
 from core.store import models, repository
@@ -49,7 +49,7 @@ def note_ruling(work: Work, ruleset: str, rule: str, text: str, battle: str | No
     `rule` is the rule's heading as the log, violations and modifiers name it; `battle` is where it came up.
     """
     work.plugins.ruleset(ruleset)
-    heading, words = named(rule, "rule"), named(text, "text")
+    heading, words = worded(rule, "rule"), worded(text, "text")
     if battle is not None:
         work.note(battle=work.get(models.Battle, battle).id)
     row = _row(work, ruleset, heading)

@@ -80,6 +80,7 @@ class _Reader:
         self._forces = forces
         self._units: dict[str, Fields] = {}
         self._officers: dict[str, Fields] = {}
+        self._crews: dict[str | None, dict[str, Fields]] = {}
         self._squads: dict[str, str] = {}
         self._lost: dict[str, str] = {}
         self._action: int | None = None
@@ -244,6 +245,10 @@ class _Reader:
         before = self._officers.get(change.id, {})
         now = {**before, **(change.after or {})}
         self._officers[change.id] = now
+        for place in (before.get("unit"), before.get("squad")):
+            self._crews.get(place, {}).pop(change.id, None)
+        for place in (now["unit"], now["squad"]):
+            self._crews.setdefault(place, {})[change.id] = now
         if change.before is None:
             self._write(change.id, "joined", f"{self._post(now)}")
         elif (before["unit"], before["squad"], before["role"]) != (now["unit"], now["squad"], now["role"]):
@@ -288,16 +293,18 @@ class _Reader:
         self._write(key, kind, text, won)
         if only:
             return
-        aboard = [
-            squad
-            for squad, unit in self._squads.items()
-            if squads and unit == key and not self._fallen(squad)
-        ]
+        aboard = (
+            [squad for squad, unit in self._squads.items() if unit == key and not self._fallen(squad)]
+            if squads
+            else []
+        )
         for squad in aboard:
             self._write(squad, kind, text, won)
-        for officer, fields in self._officers.items():
-            here = fields["unit"] == key or fields["squad"] in (key, *aboard)
-            if here and fields["left"] is None and not self._fallen(officer):
+        here = {
+            officer: one for place in (key, *aboard) for officer, one in self._crews.get(place, {}).items()
+        }
+        for officer, fields in here.items():
+            if fields["left"] is None and not self._fallen(officer):
                 self._write(officer, kind, text, won)
 
     def _write(self, key: str, kind: Kind, text: str, won: bool | None = None) -> None:

@@ -6,6 +6,7 @@ from datetime import UTC, date, datetime
 from sqlalchemy import Connection
 
 from core.contract.errors import BadInput
+from core.contract.written import worded
 from core.service.commands import command
 from core.service.players import present
 from core.service.reckoning import date_of, own_of
@@ -32,9 +33,9 @@ def plan_session(
         id=work.new_id("session"),
         campaign=work.campaign.id,
         date=date.isoformat(),
-        place=place.strip(),
+        place=_line(place, "place"),
         plan=_what(work, plan),
-        story_date=story_date.strip(),
+        story_date=_line(story_date, "story_date"),
         players=_who(work, players),
     )
     return work.add(row).id
@@ -54,7 +55,7 @@ def change_session(
     What is not named stays as it is.
     """
     words = {"place": place, "plan": plan, "story_date": story_date}
-    changed = {name: text.strip() for name, text in words.items() if text is not None}
+    changed = {name: _line(text, name) for name, text in words.items() if text is not None}
     if plan is not None:
         changed["plan"] = _what(work, plan)
     if date is not None:
@@ -134,7 +135,7 @@ def played(connection: Connection, campaign: str) -> Mapping[str, Sequence[Battl
 def _what(work: Work, words: str) -> str:
     """Give what is to be played in words: of a plan of the campaign, started or not, its title."""
     plan = work.campaign.facts.get("plans", {}).get(words.strip())
-    return str(plan["title"]) if plan is not None else words.strip()
+    return str(plan["title"]) if plan is not None else _line(words, "plan")
 
 
 def _planned(work: Work, session: str) -> models.Session:
@@ -152,3 +153,8 @@ def _who(work: Work, players: list[str] | None) -> list[str]:
 
 def _moment(now: datetime) -> str:
     return now.astimezone(UTC).isoformat(timespec="seconds")
+
+
+def _line(words: str, what: str) -> str:
+    """Give words of the calendar, of which there may be none."""
+    return worded(words, what) if words.strip() else ""

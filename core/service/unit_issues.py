@@ -6,6 +6,7 @@ from sqlalchemy import Connection
 
 from core.contract.errors import BadInput
 from core.contract.issues import Issue
+from core.contract.written import named
 from core.plugin.manager import Plugins
 from core.store import models, repository
 from core.store.log import Work
@@ -40,6 +41,18 @@ def refuse_unsound(work: Work, unit: models.Unit, place: str, known: Sequence[Is
     for issue in unit_issues(work.plugins, work.campaign, unit):
         if issue not in known:
             raise BadInput(f"{place}, {issue.place}", issue.cause)
+
+
+def refuse_misnamed(unit: models.Unit, place: str) -> None:
+    """Refuse a unit that joins where its name, or that of a squad of it, is more than a name on a line.
+
+    Raises:
+        BadInput: naming the unit or squad, and why.
+    """
+    named(unit.name, f"{place}, name")
+    for squad in unit.squads:
+        if squad.get("name"):
+            named(squad["name"], f"{place}, squad {squad['id']}")
 
 
 def books(connection: Connection, plugins: Plugins, campaign: str) -> Sequence[Issue]:

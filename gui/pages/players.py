@@ -5,6 +5,7 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QFileDialog
 
+from core.contract.errors import BadInput
 from core.contract.words import counted
 from core.service.packet_file import write
 from core.store.file import ANSWERS, PACKET
@@ -112,11 +113,12 @@ class PlayersPage(Page):
             return
         target = Path(path if path.endswith(PACKET) else f"{path}{PACKET}")
 
-        def written() -> bool:
+        try:
             write(target, done.result)
-            return True
-
-        if self.shell.ask(written):
+        except BadInput as error:
+            self.shell.run(self.campaign, "undo", number=done.number)
+            self.shell.fail(error)
+        else:
             waits = counted(len(done.result.questions), "decision")
             self.shell.told.emit(f"The packet is in {target}; {waits} in it")
 

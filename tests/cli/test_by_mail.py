@@ -6,6 +6,7 @@ import shlex
 import pytest
 
 from core.cli.main import main
+from tests.service import duel
 from tests.service.mail import Club
 
 
@@ -72,3 +73,15 @@ def test_what_cannot_be_done_says_why(home, capsys, arguments, cause):
     extra = base if arguments[0] == "import" else ()
     assert main(["packet", *arguments, *extra]) == 2
     assert cause in capsys.readouterr().err
+
+
+def test_a_packet_that_cannot_be_written_was_not_made(home, capsys):
+    club = Club(home)
+    club.desk.close()
+    base = ("--database", str(home / "duel.db"))
+    assert main(["packet", "make", "Bob", "--out", "nowhere/p.bridgehead-packet", *base]) == 2
+    assert "cannot be written" in capsys.readouterr().err
+    again = duel.desk(home)
+    assert again.due(club.id), "what the packet had begun waits to be begun again"
+    assert not again.battles(club.id)
+    again.close()

@@ -121,6 +121,15 @@ def test_garbage_is_told_in_the_window(qtbot, windows, tmp_path, monkeypatch, te
     assert windows.window.page.title == "Campaigns"
 
 
+def test_a_packet_that_cannot_be_written_was_not_made(keeper, club, tmp_path, monkeypatch):
+    keeper.page.list.selectRow(1)
+    path = str(tmp_path / "nowhere" / "mail")
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (path, ""))
+    keeper.page.packet.click()
+    assert "cannot be written" in keeper.page.notice.text
+    assert not club.desk.battles(club.id)
+
+
 def test_the_keeper_makes_a_packet_and_takes_the_answers_in(keeper, club, tmp_path, monkeypatch):
     club.hold("roster")
     players = keeper.page

@@ -7,7 +7,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QListWidgetItem, QWidget
 
 from gui import theme
-from gui.listing import Lines
+from gui.listing import Lines, Listing
+from gui.models.table import Column
 from gui.widgets import column
 
 
@@ -56,3 +57,12 @@ def test_an_unticked_box_has_a_frame_that_stands_out(qapp, filled, colours):
         for x in range(filled.viewport().x(), filled.viewport().x() + 40)
     }
     assert colours.muted in across
+
+
+def test_a_roll_of_thousands_is_not_measured_whole(qtbot):
+    read = []
+    listing = Listing("Roll", (Column("Name", lambda one: read.append(one) or f"Name {one}"),))
+    qtbot.addWidget(listing)
+    listing.show()
+    listing.fill(range(5_000))
+    assert len(set(read)) < 1_000

@@ -215,3 +215,33 @@ def test_a_unit_needs_a_class_with_figures(sea, campaign, class_id, cause):
 def test_names_in_any_script_stay_as_they_are(sea, name):
     campaign = sea.run(None, "campaign.start", pack=str(ISLE_PACK), name=f" {name} ").campaign
     assert sea.campaign(campaign).name == name
+
+
+@pytest.mark.parametrize(
+    ("command", "arguments"),
+    [
+        ("unit.enter", {"force": "reds", "class_id": "boat", "quality": 3}),
+        ("session.plan", {"date": "2027-03-05", "field": "place"}),
+        ("session.plan", {"date": "2027-03-05", "field": "plan"}),
+        ("names.keep", {"title": "Ours", "field": "ships"}),
+        ("medal.keep", {"title": "Star", "field": "words"}),
+    ],
+)
+@pytest.mark.parametrize("words", ["two\nlines", "\x1b[31mred", "\u202eturned", "long" * 501])
+def test_what_is_shown_in_a_line_is_a_line(sea, campaign, command, arguments, words):
+    told = {**arguments, arguments.get("field", "name"): [words] if command == "names.keep" else words}
+    told.pop("field", None)
+    with pytest.raises(BadInput, match="line|turns|letters"):
+        sea.run(campaign, command, **told)
+
+
+def test_a_squad_has_its_name_on_a_line(sea, campaign):
+    squads = [{"id": "x", "name": "Red\nBlue"}]
+    with pytest.raises(BadInput, match="squad x: is no line"):
+        sea.run(campaign, "unit.enter", force="reds", name="X", class_id="boat", quality=3, squads=squads)
+
+
+def test_who_has_left_does_not_leave_again(sea, campaign):
+    sea.run(campaign, "player.leave", player="ann")
+    with pytest.raises(BadInput, match="has left the campaign"):
+        sea.run(campaign, "player.leave", player="ann", to="bob")

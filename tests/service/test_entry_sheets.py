@@ -209,3 +209,39 @@ def test_a_player_joins_in_month_four_and_musters_while_the_others_play_on(desk:
     row = "force,player,empire\nLater,Dan,gorn\n"
     desk.run(war, "campaign.enter", forces=row)
     assert {due.procedure for due in desk.due(war) if len(due.forces) == 2} >= {"roster", "muster"}
+
+
+def test_names_that_a_spreadsheet_would_reckon_out_come_back_as_they_are(desk: Desk, war: str) -> None:
+    names = ["=1+1", "@home", "+Plus", "-Minus", "'=Quoted", "'Plain"]
+    force = desk.run(war, "force.create", name="=Fleet", theater="space", empire="federation").result
+    for name in names:
+        desk.run(war, "unit.enter", force=force, name=name, class_id="federation.ca", quality=4)
+    forces, units = desk.entry_sheets(war)
+    cells = [cell for text in (forces, units) for row in csv.reader(io.StringIO(text)) for cell in row]
+    assert {"'=Fleet", "'=1+1", "'@home", "'+Plus", "'-Minus", "''=Quoted", "'Plain"} <= set(cells)
+    assert not [cell for cell in cells if cell[:1] in "=+-@" and cell]
+    read = desk.entry(war, forces, units)
+    assert not read.faults and {one.what for one in read.told} == {"as it is"}
+
+
+@pytest.mark.parametrize(
+    ("name", "cause"),
+    [
+        ('"Ho\nod"', "is no line of text"),
+        ("Ho\x1b[31mod", "is no line of text"),
+        ("\u202eHood", "turns the way of reading"),
+        ("H" * 301, "has 301 letters, more than 300"),
+    ],
+)
+def test_a_name_that_is_no_name_on_a_line_is_a_fault_of_its_cell(
+    desk: Desk, war: str, name: str, cause: str
+) -> None:
+    units = f"force,unit,class,quality\nHome Fleet,{name},CA,4\n"
+    (fault,) = desk.entry(war, FORCES, units).faults
+    assert (fault.sheet, fault.row, fault.column) == ("units", 2, "unit") and fault.cause.startswith(cause)
+
+
+@pytest.mark.parametrize("end", ["\r", "\r\n", "\n"])
+def test_lines_end_as_any_system_ends_them(desk: Desk, war: str, end: str) -> None:
+    read = desk.entry(war, FORCES.replace("\n", end), UNITS.replace("\n", end))
+    assert not read.faults and len(read.units) == 4

@@ -287,6 +287,8 @@ def test_an_operation_is_taken_into_the_campaign_as_a_whole(landing):
     with pytest.raises(BadInput, match="belongs to the operation The landing; take that"):
         landing.desk.run(landing.campaign, "battle.accept", battle=landing.water)
     assert landing.desk.run(landing.campaign, "operation.accept", operation=landing.operation).result == []
+    with pytest.raises(BadInput, match="is over: it was taken in before"):
+        landing.desk.run(landing.campaign, "operation.accept", operation=landing.operation)
     assert landing.desk.operation(landing.operation).status == "over"
     (ruby,) = [unit for unit in landing.desk.units("reds") if unit.id == "ruby"]
     assert sorted(squad["id"] for squad in ruby.squads) == [

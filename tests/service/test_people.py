@@ -128,7 +128,7 @@ def test_a_list_of_the_clubs_own_goes_first(table: Table) -> None:
     ("kind", "text", "why"),
     [
         ("names", 'title = "Ours"', "it names nobody and no ship"),
-        ("names", 'title = "Ours"\ngiven = [" "]', "given: an empty name"),
+        ("names", 'title = "Ours"\ngiven = [" "]', "given: a name is empty"),
         ("names", 'title = "Ours"\nfirst = ["A"]', "first"),
         ("medal", 'title = ""', "title: is empty"),
         ("poem", 'title = "Ode"', "a club keeps no poem"),
