@@ -254,7 +254,7 @@ def test_a_fleet_that_was_handed_over_is_not_decided_for(club):
     club.hold("roster")
     answers = club.answer(club.packet(), enlist(D7, "Avenger"))
     club.run("force.hand_over", force=club.blue, player=club.ann)
-    assert [one.told for one in club.take(answers).fates] == ["Bob does not decide for Blue fleet"]
+    assert [one.told for one in club.take(answers).fates] == ["Bob does not decide for Blue Fleet"]
 
 
 # --- twice ---
