@@ -67,6 +67,17 @@ class Procedure(Engine):
         """Tell whether a force that has to choose holds nothing else and fights no battle before it has."""
         return True
 
+    def holds(self, state: State) -> Sequence[UnitId]:
+        """Give the units that it has taken for a battle to come, and that no other battle may have meanwhile."""
+        return ()
+
+    def informed(self, state: State, elsewhere: Mapping[str, str]) -> State:
+        """Give the state with what is known now of units that are bound elsewhere, with the name of what binds them.
+
+        Orders are offered and judged by it; what is kept, and played again, is the state without.
+        """
+        return state
+
     def onward(self, view: View, seat: Seat) -> Order | None:
         """Give the order that ends the step in which a seat decides; with one, all its decisions stand on one sheet.
 

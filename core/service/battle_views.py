@@ -12,8 +12,9 @@ from core.contract.engine import Engine, Position, State
 from core.contract.errors import BadInput, BridgeheadError
 from core.contract.ids import OVER, STANDING_BY, Mode, Seat
 from core.contract.records import Outcome
-from core.contract.ruleset import Ruleset
+from core.contract.ruleset import Procedure, Ruleset
 from core.plugin.manager import Plugins
+from core.service import commitments
 from core.service.playing import Control
 from core.store import repository
 from core.store.repository import BattleInfo, LogEntry, PendingInfo, StoredBattle
@@ -62,6 +63,11 @@ def look(connection: Connection, plugins: Plugins, battle_id: str) -> BattleView
     """Give a battle as it stands; one that cannot be played here comes with the reason."""
     battle = repository.battle(connection, battle_id)
     view = _seen(plugins, battle, repository.pending(connection, battle_id))
+    if isinstance(view.engine, Procedure) and battle.status == "running":
+        bound = commitments.bound_units(connection, plugins, battle.campaign, battle.id)
+        view = replace(
+            view, state=plugins.guard(battle.ruleset, partial(view.engine.informed, view.state, bound))
+        )
     return replace(view, to_act=()) if battle.status in ("over", "accepted") else view
 
 

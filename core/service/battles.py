@@ -13,6 +13,7 @@ from core.contract.records import Outcome, UnitFate
 from core.contract.written import worded
 from core.service import pending, playing, reasons
 from core.service.commands import command
+from core.service.commitments import informed
 from core.service.playing import Asked, Control
 from core.store import models
 from core.store.log import Work
@@ -247,7 +248,7 @@ def _asked_alike(work: Work, battle: models.Battle, seat: Seat) -> Sequence[Seat
 def _chosen(work: Work, battle: models.Battle, seat: Seat) -> tuple[Mapping[str, Any], dict[str, Any]]:
     """Let a seat's bot choose an order, and give why, where it says so, as `reasons` tells it."""
     ruleset, engine = rules_of(work.plugins, battle)
-    state = unpacked(work.plugins, ruleset, engine, battle)
+    state = informed(work, battle, engine, unpacked(work.plugins, ruleset, engine, battle))
     level = battle.control.get(seat, {}).get("level", "")
 
     def choose() -> tuple[Mapping[str, Any], dict[str, Any]]:

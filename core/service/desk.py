@@ -314,7 +314,7 @@ class Desk:
     def bound_units(self, campaign: str) -> Mapping[str, str]:
         """Give every unit that is in a battle or bound by a plan, with the name of battle or plan."""
         with self.database.read() as connection:
-            return commitments.bound_units(connection, campaign)
+            return commitments.bound_units(connection, self.plugins, campaign)
 
     def prospects(
         self, campaign: str, plan: PackOperation | Mapping[str, Any]

@@ -56,14 +56,20 @@ def read_table(
     """
     if not text.strip():
         return []
+    rows: list[list[str]] = []
     try:
         written.sound(text, sheet)
         parted = _delimiter(text)
-        rows = list(
+        rows.extend(
             csv.reader(io.StringIO(text.lstrip("\ufeff"), newline=None), delimiter=parted, strict=True)
         )
-    except (csv.Error, BadInput) as error:
-        faults.append(Fault(sheet, 0, "", f"cannot be read: {getattr(error, 'cause', error)}"))
+    except BadInput as error:
+        faults.append(Fault(sheet, 0, "", f"cannot be read: {error.cause}"))
+        return []
+    except csv.Error as error:
+        open_quote = "unexpected end" in str(error)
+        why = "a double quote is opened and not closed" if open_quote else str(error)
+        faults.append(Fault(sheet, len(rows) + 1, "", f"cannot be read: {why}"))
         return []
     first = next(number for number, row in enumerate(rows) if any(map(str.strip, row)))
     heads = [_plain(head) for head in rows[first]]

@@ -19,7 +19,7 @@ from core.contract.records import DECIDED_IN_ORBIT, GONE, BattleSetup, LinkEnd, 
 from core.contract.written import worded
 from core.service import battles, clock, pending, playing
 from core.service.commands import command
-from core.service.commitments import committed, free_unit, promised
+from core.service.commitments import chosen_units, committed, free_unit, promised
 from core.service.documents import ruleset_with_documents, unwritten, with_own_scenario
 from core.service.due import choosing, due
 from core.service.forces import ruleset_of, serving_force
@@ -223,7 +223,7 @@ def _seat_force(work: Work, battle: PackBattle, seat: PackSeat, plan: PackOperat
     if procedure is not None:  # what it still chooses would write over what the battle does
         raise BadInput(f"force {force.name}", f"still chooses in {procedure}; let it come to its end first")
     if seat.units is None:
-        busy = committed(work).keys() | promised(work, plan.id).keys()
+        busy = committed(work).keys() | promised(work, plan.id).keys() | chosen_units(work).keys()
         rows = [
             unit
             for unit in work.find(models.Unit, force=force.id)

@@ -15,7 +15,7 @@ from core.contract.events import Departure
 from core.contract.ids import CLOCK, GAMEMASTER, STANDING_BY, Seat
 from core.contract.records import Outcome
 from core.contract.ruleset import Ruleset
-from core.service import pending, rulings
+from core.service import commitments, pending, rulings
 from core.store import models
 from core.store.log import Work
 from core.store.repository import PendingInfo
@@ -161,10 +161,16 @@ def play(work: Work, battle: models.Battle, seat: str, order: Mapping[str, Any],
     ruleset, engine = rules_of(work.plugins, battle)
     state = unpacked(work.plugins, ruleset, engine, battle)
     known = known_seat(work, battle, seat)
+    seen = commitments.informed(work, battle, engine, state)
+
+    def tried() -> Played:
+        given = engine.order(order)
+        if seen is not state and (found := judge(engine, seen, known, given)):
+            raise IllegalOrder(found)
+        return submit(engine, state, known, given, dice)
+
     try:
-        played: Played = work.plugins.guard(
-            battle.ruleset, lambda: submit(engine, state, known, engine.order(order), dice)
-        )
+        played: Played = work.plugins.guard(battle.ruleset, tried)
     except NotToAct as error:
         raise NotToAct(error.seat, error.to_act, seat_names(work, battle)) from None
     dice.finish()

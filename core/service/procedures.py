@@ -30,7 +30,7 @@ from core.contract.words import counted
 from core.service import names, plans, playing
 from core.service.adoption import rebound, take_over
 from core.service.commands import command
-from core.service.commitments import bound
+from core.service.commitments import elsewhere
 from core.service.due import Due, choosing
 from core.service.forces import seats_of, serving_force
 from core.service.leads import begins_at_once, control_by
@@ -325,7 +325,7 @@ def _around(work: Work, forces: Sequence[str], battle: str | None) -> dict[str, 
         force for force in others if any(unit.left is None for unit in work.find(models.Unit, force=force))
     ]
     mine = {unit.id for force in forces for unit in work.find(models.Unit, force=force)}
-    promised = {unit: name for unit, name in bound(work).items() if unit in mine}
+    promised = {unit: name for unit, name in elsewhere(work).items() if unit in mine}
     borne = names.borne(work.connection, work.campaign.id)
     around: dict[str, Any] = {
         "others": with_units,

@@ -142,7 +142,7 @@ FAULTY = [
     ("force,empire\nA,federation\n", "force,unit,class,condition\nA,Hood,CA,destroyed\n", "units, row 2, condition: takes fit, damaged, crippled"),
     ("force,empire\nA,federation\n", "force,unit,class,squads\nA,Hood,CA,a/b/c\n", "units, row 2, squads: 'a/b/c' is no squad"),
     ("force,theater\nA,ground\n", "force,unit,class,shields\nA,Hood,marine,3\n", "units, row 2, shields: sfm has nothing of it on paper"),
-    ("force\n\"A\n", "", "forces: cannot be read"),
+    ("force\n\"A\n", "", "forces, row 2: cannot be read: a double quote is opened and not closed"),
 ]  # fmt: skip
 
 

@@ -151,6 +151,20 @@ class Challenge(Procedure):
         """Let a force that has yet to answer go about its other business."""
         return state.step != "offer"
 
+    def holds(self, state: ChallengeState) -> Sequence[UnitId]:
+        """Give the ships that are sent."""
+        return [unit for fleet in state.fleets for unit in fleet.sent]
+
+    def informed(self, state: ChallengeState, elsewhere: Mapping[str, str]) -> ChallengeState:
+        """Know what has been committed since it began; what was then binds until it is over."""
+        new = {
+            unit.id: elsewhere[unit.id]
+            for force in state.forces
+            for unit in force.units
+            if unit.id in elsewhere
+        }
+        return replace(state, committed={**state.committed, **new}) if new else state
+
     def legal_orders(self, view: ChallengeState, seat: Seat) -> Sequence[Order | OrderForm]:
         """Offer what the step asks for."""
         if seat not in self.to_act(view):

@@ -195,6 +195,52 @@ def test_a_campaign_from_its_rosters_to_its_end(campaign: Campaign) -> None:
     assert (info.status, info.winner) == ("over", red)
 
 
+def test_a_ship_that_one_challenge_has_is_no_ship_for_another(campaign: Campaign) -> None:
+    """Two challenges wait at once; the ship that is sent to one is neither offered to the other nor taken by it."""
+    green = campaign.run("force.create", name="Green Fleet", theater="space", empire="klingon")
+    for force, name in (
+        (campaign.red, "Hood"),
+        (campaign.red, "Exeter"),
+        (campaign.blue, "Avenger"),
+        (green, "Keeper"),
+    ):
+        ship = "federation.ca" if force == campaign.red else "klingon.d7k"
+        campaign.run("unit.enter", force=force, name=name, class_id=ship, quality=4)
+    hood, exeter = (campaign.ships(campaign.red)[name].id for name in ("Hood", "Exeter"))
+    held = []
+    for other in (campaign.blue, green):
+        one = campaign.run(
+            "procedure.begin",
+            procedure="challenge",
+            forces=[other, campaign.red],
+            control=dict.fromkeys((other, campaign.red), TYPED),
+        )
+        campaign.order(one, other, "roll", [3, 4, 1])
+        held.append(one)
+    for one in held:
+        campaign.order(one, campaign.red, "answer", agree=True)
+        campaign.order(one, campaign.red, "allot", [3])
+    first, second = held
+    assert set(sendable(campaign, second)) == {hood, exeter}
+    campaign.order(first, campaign.red, "send", units=[hood])
+    assert set(sendable(campaign, second)) == {exeter}
+    with pytest.raises(IllegalOrder, match="Hood is committed to Challenge: Blue Fleet, Red Fleet"):
+        campaign.order(second, campaign.red, "send", units=[hood])
+    assert campaign.desk.bound_units(campaign.id)[hood] == "Challenge: Blue Fleet, Red Fleet"
+    campaign.order(first, campaign.red, "recall", unit=hood)
+    campaign.order(second, campaign.red, "send", units=[hood])
+    assert not campaign.desk.check().faults
+
+
+def sendable(campaign: Campaign, held: str) -> list[str]:
+    """Give the ships that the red fleet is offered to send."""
+    view = campaign.desk.battle(held)
+    engine: Any = view.engine
+    offered = engine.legal_orders(engine.view(view.state, Seat(campaign.red)), Seat(campaign.red))
+    form = next(one for one in offered if getattr(one, "order", "") == "send")
+    return [option.value for option in form.fields[0].options]
+
+
 def test_a_name_that_a_ship_of_the_campaign_bears_is_not_offered(campaign: Campaign) -> None:
     """Rule: Battle Fleet Roster; the names of a class stand in its fleet list."""
     green = campaign.run("force.create", name="Green Fleet", theater="space", empire="federation")
