@@ -32,7 +32,7 @@ class Cells(QAbstractTableModel):
         self.rows = [[row.get(name, "") for name in self.columns] for row in rows]
         self._faults = NONE
         self.endResetModel()
-        self.dataChanged.emit(QModelIndex(), QModelIndex())
+        self._all_changed()
 
     def blame(self, faults: Mapping[Cell, str]) -> None:
         """Show other faults."""
@@ -58,7 +58,7 @@ class Cells(QAbstractTableModel):
                 self.rows[at.row() + down][at.column() + right] = cell.strip()
         self._faults = NONE
         self.endResetModel()
-        self.dataChanged.emit(QModelIndex(), QModelIndex())
+        self._all_changed()
 
     def drop(self, rows: Sequence[int]) -> None:
         """Take rows out."""
@@ -66,7 +66,11 @@ class Cells(QAbstractTableModel):
         self.rows = [row for number, row in enumerate(self.rows) if number not in rows]
         self._faults = NONE
         self.endResetModel()
-        self.dataChanged.emit(QModelIndex(), QModelIndex())
+        self._all_changed()
+
+    def _all_changed(self) -> None:
+        # Told with cells that are there: Qt warns of a change from nowhere to nowhere.
+        self.dataChanged.emit(self.index(0, 0), self.index(len(self.rows), len(self.columns) - 1))
 
     # --- Qt ---
 

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QComboBox, QStyleOptionViewItem
 from core.contract.errors import BadInput
 from core.service.desk import Desk
 from core.service.entry_reading import FORCES, UNITS
+from gui.models.cells import Cells
 from gui.pages.entry import EntryPage
 from gui.shell import Shell
 
@@ -123,3 +124,14 @@ def test_a_file_with_a_column_of_its_own_is_refused(page, tmp_path):
     (tmp_path / "odd.csv").write_text("force,sails\nReds,3\n", encoding="utf-8")
     with pytest.raises(BadInput, match="row 1: there are no such columns: sails"):
         page.load(tmp_path / "odd.csv")
+
+
+def test_a_sheet_tells_changes_of_cells_that_are_there(qtbot):
+    cells = Cells(["force", "theater"])
+    told: list[tuple[bool, bool]] = []
+    cells.dataChanged.connect(lambda first, last: told.append((first.isValid(), last.isValid())))
+    cells.fill([{"force": "Blue", "theater": "Rickerbee"}])
+    cells.put(cells.index(1, 0), [["Red", "Rickerbee"]])
+    cells.drop([0])
+    cells.drop([0])
+    assert told == [(True, True)] * 4 and cells.rows == []
