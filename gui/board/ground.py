@@ -168,14 +168,17 @@ class HexGround(Ground):
             path.addText(QPointF(0, 0), font, text)
             box = path.boundingRect()
             rim = size * 0.15
+            inside = self.extent.adjusted(rim, rim, -rim, -rim)
             downs = (side * (NAMED_BELOW + step * line) for step in count() for side in (1, -1))
-            down = next(
-                down
+            places = (
+                _within(box.translated(QPointF(middle.x(), middle.y() + down) - box.center()), inside)
                 for down in downs
-                if not any(_around(middle, box, down, rim).intersects(other) for other in taken)
             )
-            path.translate(middle.x() - box.center().x(), middle.y() + down - box.center().y())
-            taken.append(_around(middle, box, down, rim))
+            place = next(
+                place for place in places if not any(_rimmed(place, rim).intersects(other) for other in taken)
+            )
+            path.translate(place.topLeft() - box.topLeft())
+            taken.append(_rimmed(place, rim))
             found.append(path)
         return found
 
@@ -184,10 +187,16 @@ def _name_size(near: float) -> int:
     return min(max(NAMES, round(LEAST_NAMES / near)), round(MOST_NAMES / near))
 
 
-def _around(middle: QPointF, box: QRectF, down: float, rim: float) -> QRectF:
-    """Give what a name takes that is written so far below a place, its rim included."""
-    moved = box.translated(middle.x() - box.center().x(), middle.y() + down - box.center().y())
-    return moved.adjusted(-rim, -rim, rim, rim)
+def _within(box: QRectF, ground: QRectF) -> QRectF:
+    """Move what is written aside, where it would reach over the left or right edge; what is too wide stays."""
+    if box.width() > ground.width():
+        return box
+    return box.translated(max(0.0, ground.left() - box.left()) - max(0.0, box.right() - ground.right()), 0.0)
+
+
+def _rimmed(box: QRectF, rim: float) -> QRectF:
+    """Give what a name takes, its rim included."""
+    return box.adjusted(-rim, -rim, rim, rim)
 
 
 _CENTRE = Qt.AlignmentFlag.AlignCenter

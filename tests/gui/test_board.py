@@ -419,3 +419,13 @@ def test_names_of_neighbouring_places_do_not_cover_each_other(near):
     assert not any(one.intersects(other) for n, one in enumerate(boxes) for other in boxes[n + 1 :])
     alone = HexGround(Hexes(cells, labels=names[:1])).names(near)
     assert alone[0].boundingRect() == boxes[0], "the first stands where it would stand alone"
+
+
+def test_names_of_places_at_the_side_of_a_map_are_written_on_it():
+    cells = tuple(HexCell((q, r), "", "clear", "clear") for q in range(12) for r in range(6))
+    ground = HexGround(
+        Hexes(cells, labels=(((0, 2), "Landing site of the raiders"), ((11, 2), "Tarn Bridge")))
+    )
+    for path in ground.names(0.5):
+        box = path.boundingRect()
+        assert ground.extent.left() < box.left() and box.right() < ground.extent.right()

@@ -4,11 +4,16 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMenu
 
+from core.api import BattleSetup, Seat, SeatForce, Side, UnitId, UnitRecord
+from gui.pages.battle import BattlePage
 from gui.rerolls import Lain
+from gui.shell import Shell
 from tests.gui import patrolling
 from tests.gui.mouse import Mouse
+from tests.service import duel
 
 EVENTS = 2
+HILL = {"map": {"columns": 4, "rows": 4, "terrain": {}}, "turns": 3}
 
 
 @pytest.fixture
@@ -140,3 +145,60 @@ def test_of_several_volleys_it_is_said_which(qtbot, bot, monkeypatch):
     menu.actions()[0].trigger()
     assert not fired(page)
     assert page.battle.is_waiting
+
+
+@pytest.fixture
+def troops(qtbot, tmp_path):
+    """Open a battle by cards of two bodies of troops with dice of experience."""
+    shell = Shell(lambda: duel.desk(tmp_path))
+    shell.working.connect(lambda task: task.start())
+    campaign = shell.desk.run(
+        None, "campaign.create", name="P", seed=3, space="actasf", ground="sfm"
+    ).campaign
+    forces = tuple(
+        SeatForce(
+            Seat(seat), Side(seat), (UnitRecord(UnitId(seat), seat.title(), "marine", 5, xp=2),), role=role
+        )
+        for seat, role in (("red", "attacker"), ("blue", "defender"))
+    )
+    setup = BattleSetup("pick_up", forces, mode="cards", detail=HILL)
+    done = shell.desk.run(
+        campaign, "battle.create", theater="ground", ruleset="sfm", name="Hill", setup=setup
+    )
+    made = BattlePage(shell, campaign, str(done.result))
+    shell.changed.connect(made.refresh)
+    shell.failed.connect(made.notice.tell)
+    made.resize(1280, 800)
+    qtbot.addWidget(made, before_close_func=lambda _page: shell.close())
+    made.show()
+    return made
+
+
+@pytest.fixture
+def missed(qtbot, troops):
+    """Let bots deploy; then red fires at blue with dice that come to nothing."""
+    page, battle = troops, troops.battle
+    while battle.view.position.step != "fire-1":
+        seat = battle.view.to_act[0]
+        battle.shell.desk.run(battle.campaign, "battle.bot_order", seat=seat, battle=battle.id)
+        battle.reload()
+    for seat in battle.seats:
+        battle.control(seat, "player", "typed")
+    battle.give({"order": "fire", "unit": "red", "target": "blue", "shown": {"range": 2}})
+    type_dice(qtbot, page, 6, 6)
+    return page
+
+
+def test_an_attack_of_troops_is_rolled_again_when_it_is_claimed(qtbot, missed):
+    page, battle = missed, missed.battle
+    mouse = Mouse(qtbot, page)
+    assert battle.view.state.units["blue"].place == "map", "nobody was asked"
+    assert page.rerolls.isVisible() and "rolled 12" in page.rerolls.claimable[0]
+    mouse.press("Claim a re-roll of these dice…")
+    assert battle.seat == "red"
+    line(page, "Roll again with a die of experience")
+    mouse.press("Give order")
+    type_dice(qtbot, page, 1, 1)
+    units = battle.view.state.units
+    assert (units["red"].xp_spent, units["blue"].place) == (1, "lost"), "the new dice count"
+    assert page.rerolls.isHidden() and not page.notice.text
