@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from core.api import Dice, Event, Hex, Modifier, Odds, Order, Preview
+from core.api import Dice, Event, Hex, Modifier, Odds, Order, Preview, counted
 from plugins.sfm.combat import (
     HITS,
     attack_dice,
@@ -137,7 +137,7 @@ def preview(rules: Rules, state: State, order: Order) -> Preview:
         _mods(rules, state, lies),
         (attack_dice(rules, shooter, "again"),),
         chances(rules, state, lies),
-        (f"{left} dice of experience left after it",),
+        (f"{counted(left, 'die', 'dice')} of experience left after it",),
     )
 
 

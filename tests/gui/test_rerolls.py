@@ -196,6 +196,7 @@ def test_an_attack_of_troops_is_rolled_again_when_it_is_claimed(qtbot, missed):
     assert page.rerolls.isVisible() and "rolled 12" in page.rerolls.claimable[0]
     mouse.press("Claim a re-roll of these dice…")
     assert battle.seat == "red"
+    assert battle.preview({"order": "reroll"}).notes == ("1 die of experience left after it",)
     line(page, "Roll again with a die of experience")
     mouse.press("Give order")
     type_dice(qtbot, page, 1, 1)
