@@ -160,7 +160,7 @@ def _question(
     from core.service.sealing import look
 
     names = {one.id: one.name for one in packet.standings}
-    yield f"\n[{number}] {question.name}. {names.get(question.seat) or titled(question.seat)} decides"
+    yield f"\n[{number}] {question.name}: {names.get(question.seat) or titled(question.seat)} decides"
     for told in question.so_far:
         yield f"  {told}"
     for line in answers.lines:

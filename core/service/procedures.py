@@ -132,7 +132,7 @@ def _drafted(
     return models.Battle(
         id=work.new_id(procedure),
         campaign=work.campaign.id,
-        name=f"{procedure_of(work.plugins, configured_ruleset, procedure).title}: {_whose(names)}",
+        name=f"{procedure_of(work.plugins, configured_ruleset, procedure).title} ({_whose(names)})",
         theater="campaign",
         ruleset=owner,
         ruleset_version=configured_ruleset.info.version,

@@ -429,7 +429,7 @@ def test_an_account_of_the_same_seed_is_the_same(tmp_path, database, capsys):
         "\nTurn 1\n",
         "\nOn the water\n",
         "\nOn the beach\n",
-        "\nPay: ",
+        "\nPay (",
         "Standings",
         "kept in HERE",
     ):

@@ -327,7 +327,7 @@ def the_others_fight_on(evening):
                 evening.press(title)
     evening.reads("Everybody is through")
     evening.picture("the third aftermath")
-    assert evening.sees("Go on with: Aftermath of battle")
+    assert any(one.startswith("Go on with: Aftermath of battle (") for one in evening.buttons())
 
 
 def a_mistake_is_found_late(evening):

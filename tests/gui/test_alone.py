@@ -56,7 +56,7 @@ def test_a_challenge_to_an_admiral_is_pressed_through_for_one_side_alone(qtbot, 
     mouse.press("Say who leads a force")
     assert desk.units(foe), "it has mustered at once"
     window.shell.go("campaign")
-    for title in ("Begin: Battle fleet roster", "Begin: Muster", "Go on with: Challenge"):
+    for title in ("Begin: Battle fleet roster", "Begin: Muster", "Go on with: Challenge (Foe and Own)"):
         mouse.press(title)
         hold(qtbot, window, mouse, own)
         if "Challenge" not in title:

@@ -30,7 +30,7 @@ def test_the_overview_has_one_main_button_the_first_step(window, campaign, mouse
     assert [made.text() for made in window.page.steps if made.property("primary")] == ["Begin: Muster"]
     assert window.page.steps[0].text() == "Begin: Muster"
     mouse.press("Begin: Muster")
-    assert window.page.title == "Muster"
+    assert window.page.title == "Muster (Blues and Reds)"
     mouse.press("Start The landing")
     assert window.page.title == "The landing"
 
@@ -58,7 +58,7 @@ def test_a_force_is_through_before_the_others_have_chosen(window, campaign, mous
     assert {force.id: force.prestige for force in desk.forces(campaign)}["reds"] > 1
     assert window.page.battle.view.to_act == ("blues",)
     mouse.press("Leave it for later")
-    assert window.page.steps[0].text() == "Go on with: Pay"
+    assert window.page.steps[0].text() == "Go on with: Pay (Blues and Reds)"
     mouse.press("Begin: Strike off")  # the reds go on without the blues
     assert window.page.battle.view.to_act == ()
 
@@ -297,7 +297,7 @@ def test_a_start_warns_of_what_comes_first_and_offers_to_go_there(window, campai
     mouse.press("Not now")
     mouse.press("Start The landing")
     mouse.press("Hold Muster first")
-    assert window.page.title == "Muster"
+    assert window.page.title == "Muster (Blues and Reds)"
     assert not desk.due(campaign)
     window.shell.go("campaign")
     mouse.press("Start The landing")
@@ -336,7 +336,7 @@ def test_what_goes_on_stands_first_in_the_list_of_battles_then_the_newest(window
     done = desk.run(campaign, "procedure.begin", procedure="buy", forces=["reds"]).result
     window.shell.go("battles")
     running = [battle.id for battle in desk.battles(campaign, first)]
-    muster = next(battle.id for battle in desk.battles(campaign) if battle.name == "Muster")
+    muster = next(battle.id for battle in desk.battles(campaign) if battle.name.startswith("Muster"))
     listed = [battle.id for battle in window.page.battles.records.records]
     assert listed == [*reversed(running), done, muster]
 

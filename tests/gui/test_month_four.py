@@ -88,7 +88,7 @@ def test_who_joins_in_month_four_raises_a_fleet_and_who_leaves_hands_his_over(wi
         "the heir answers what waited"
     )
     window.shell.go("campaign")
-    mouse.press("Go on with: Challenge")
+    mouse.press("Go on with: Challenge (Fleet of Ann and Fle…")
     assert [line[1] for line in cells(window.page.forces)][-1] == "Cleo"
     assert not desk.check().faults
 
@@ -97,7 +97,10 @@ def test_what_waits_for_a_fleet_that_has_left_waits_for_the_keeper(window, campa
     desk = window.shell.desk
     (bob,) = [player for player, name in players(desk, campaign).items() if name == "Bob"]
     done = desk.run(campaign, "player.leave", player=bob)
-    assert "Challenge may wait for Fleet of Bob: let a bot decide there, or take it back" in done.notes
+    assert (
+        "Challenge (Fleet of Ann and Fleet of Bob) may wait for Fleet of Bob: let a bot decide there, or take it back"
+        in done.notes
+    )
     assert [one.player for one in desk.agenda(campaign) if "hallenge" in one.words] == [None]
 
 

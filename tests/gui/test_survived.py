@@ -95,8 +95,11 @@ def test_each_consequence_has_a_tick_and_later_battles_stand(window, desk, campa
     ):
         assert line in told, list(told)
     entries = {box.text().partition(": ")[0].partition(", ")[2] for box in page.boxes}
-    assert {"Aftermath of battle begins", "First, Take the outcome into the campaign"} <= entries, entries
-    assert any(one.startswith("Aftermath of battle, Third Fleet, ") for one in entries), entries
+    assert {
+        "Aftermath of battle (Northern Reserve and Third Fleet) begins",
+        "First, Take the outcome into the campaign",
+    } <= entries, entries
+    assert any("), Third Fleet, " in one for one in entries), entries
     assert not any("Exeter" in line for line in told), "the second battle is none of its consequences"
     later = [entry for entry in desk.log(campaign, limit=500) if entry.number > 13]
 

@@ -41,7 +41,7 @@ def test_a_fleet_is_chosen_at_home(club):
     club.hold("roster")
     packet = club.packet()
     assert [(one.name, one.seat) for one in packet.questions] == [
-        ("Battle fleet roster: Red Fleet and Blue Fleet", club.blue)
+        ("Battle fleet roster (Red Fleet and Blue Fleet)", club.blue)
     ]
     answers = club.answer(packet, enlist(D7, "Avenger"), enlist(E4, "Keeper"), FINISH)
     assert [line.words for line in answers.lines] == [
@@ -60,12 +60,12 @@ def test_a_fleet_is_chosen_at_home(club):
 def test_what_is_due_is_begun_for_the_packet_and_taken_back_with_it(club):
     done = club.desk.run(club.id, "packet.make", player=club.bob)
     (question,) = done.result.questions
-    assert (question.name, question.seat) == ("Battle fleet roster: Blue Fleet", club.blue)
+    assert (question.name, question.seat) == ("Battle fleet roster (Blue Fleet)", club.blue)
     assert club.desk.due(club.id)[0].forces == (club.red,), "for Ann it is begun by somebody else"
     answers = club.answer(done.result, enlist(D7, "Avenger"), FINISH)
     assert fates(club.take(answers)) == ["taken"] * 2
     (question,) = club.packet().questions
-    assert question.name == "Muster: Blue Fleet"
+    assert question.name == "Muster (Blue Fleet)"
     club.run("undo")
     club.run("undo", number=done.number)
     assert not club.ships(club.blue)
@@ -394,7 +394,7 @@ def test_a_packet_tells_what_has_come_of_a_procedure_so_far(club):
     while club.blue not in club.desk.battle(battle).to_act:
         club.run("battle.bot_order", battle=battle, seat=club.red)
     (question,) = club.packet().questions
-    assert question.name == "Challenge: Red Fleet and Blue Fleet"
+    assert question.name == "Challenge (Red Fleet and Blue Fleet)"
     assert any(line.startswith("Red Fleet challenges Blue Fleet: ") for line in question.so_far)
     assert any(line.startswith("Conflict intensity: ") for line in question.so_far)
 
