@@ -1,6 +1,7 @@
 """Packets as files: what a player gets by mail, and the answers that come back."""
 
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Literal, TypeVar
 
@@ -145,6 +146,9 @@ def write(path: Path, content: Packet | Answers) -> None:
         part.replace(path)
     except OSError as error:
         raise BadInput(str(path), f"cannot be written: {error.strerror}") from None
+    finally:
+        with suppress(OSError):
+            part.unlink()
 
 
 def read_packet(path: Path) -> Packet:

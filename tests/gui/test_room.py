@@ -37,8 +37,19 @@ def window(qtbot, tmp_path):
     return made
 
 
+@pytest.fixture(params=["DejaVu Sans", "DejaVu Sans Mono", "DejaVu Serif", "A letter that no system has"])
+def family(qapp, request):
+    """Letters of another system: wider ones, others, or what stands in for those that are missing."""
+    usual = QFont(qapp.font())
+    qapp.setFont(QFont(request.param, usual.pointSize()))
+    theme.apply(qapp, theme.LIGHT)
+    yield
+    qapp.setFont(usual)
+    theme.apply(qapp, theme.LIGHT)
+
+
 @pytest.mark.parametrize("page", ["forces", "players", "battles", "arrange"])
-def test_buttons_have_room_for_their_words(qapp, window, page):
+def test_buttons_have_room_for_their_words(qapp, family, window, page):
     run = window.shell.desk.run
     campaign = run(None, "campaign.start", pack="rickerbee", seed=5).campaign
     window.resize(1280, 800)
