@@ -90,7 +90,7 @@ class LogPane(QWidget):
             return f"taken back by entry {entry.undone_by}"
         view = self._view(entry.battle) if entry.battle is not None and entry.events else None
         if view is None or view.engine is None:
-            return ""
+            return str(entry.arguments.get("reason") or "")
         engine, known = view.engine, view.engine.view(view.state, PUBLIC)
         try:
             return "; ".join(engine.describe(event, PUBLIC, known) for event in _seen(engine, entry))

@@ -129,12 +129,14 @@ class CorrectionPage(Page):
                 self.campaign, "unit" if self._table == "unit" else "force", self._id, name
             )
         )
-        self._consequences = found or ()
+        self._consequences = sorted(found or (), key=lambda one: one.id != self._id)  # its own come first
         inside = QWidget()
         layout = column(inside, spacing=GAP // 2)
         self.boxes = []
         for one in self._consequences:
             box = QCheckBox(literal(self._told(one)))
+            # Who is back in order is back on the rolls: else the unit would stay struck off.
+            box.setChecked(name == "condition" and (one.id, one.field) == (self._id, "left"))
             self.boxes.append(box)
             layout.addWidget(box)
         told = (

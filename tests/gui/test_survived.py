@@ -105,7 +105,8 @@ def test_each_consequence_has_a_tick_and_later_battles_stand(window, desk, campa
 
     page.value.setCurrentText("fit")
     mouse.find(QLineEdit, "Reason").setText("It limped off; we found the sheet")
-    for line in ("Hood, why it has left – → destroyed", "Avenger, XP dice 0 → 2", f"{bought.name} joins"):
+    assert told["Hood, why it has left – → destroyed"].isChecked(), "back in order, it is back on the rolls"
+    for line in ("Avenger, XP dice 0 → 2", f"{bought.name} joins"):
         told[line].click()
     told["Northern Reserve, prestige 0 → 2"].click()
     mouse.press("Put it right")

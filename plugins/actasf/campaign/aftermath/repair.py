@@ -5,6 +5,7 @@ Rule: Repairs.
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from itertools import count
 
 from msgspec.structs import replace
 
@@ -47,7 +48,12 @@ def service(ledger: Ledger, force: str) -> tuple[Ledger, list[Event]]:
         ledger = ledger.damaged(unit.id, Sheet(before.damage), "made good between battles")
         if unit.squads:
             mark = canon.digest(canon.plain(ledger))[:8]
-            fresh = (Squad(SquadId(f"{unit.id}-{mark}-{n}"), home=unit.id) for n in range(1, missing + 1))
+            borne = {squad.name for squad in unit.squads}
+            free = (name for n in count(1) if (name := f"{unit.name} {n}") not in borne)
+            fresh = (
+                Squad(SquadId(f"{unit.id}-{mark}-{n}"), home=unit.id, name=next(free))
+                for n in range(1, missing + 1)
+            )
             ledger = ledger.set(unit.id, "squads", (*unit.squads, *fresh), "marines replaced")
         hit = sum(1 for score in before.criticals.values() if score)
         events.append(Serviced(unit.name, hit, before.shields, missing))

@@ -85,12 +85,13 @@ def test_a_crippled_ship_has_its_criticals_and_shields_repaired_too() -> None:
 
 
 def test_named_marines_are_replaced_by_new_ones_up_to_the_ships_score() -> None:
-    kept = tuple(Squad(f"m{n}", home="hood") for n in range(7))
+    kept = (Squad("m0", home="hood", name="Hood 2"), *(Squad(f"m{n}", home="hood") for n in range(1, 7)))
     play = at_repair(ship("hood", "federation.ca", squads=kept))
     squads = play.unit("hood").squads
     assert squads[:7] == kept
     assert sum(squad.size for squad in squads) == CA.marines == 10
     assert len({squad.id for squad in squads}) == 10
+    assert [squad.name for squad in squads[7:]] == ["Hood 1", "Hood 3", "Hood 4"], "names that nobody bears"
 
 
 def test_a_full_complement_of_named_marines_stays_as_it_is() -> None:
