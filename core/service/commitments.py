@@ -38,9 +38,7 @@ def held(plugins: Plugins, battles: Iterable[AnyBattle]) -> dict[str, str]:
             ruleset, engine = rules_of(plugins, row)
             if isinstance(engine, Procedure):
                 state = unpacked(plugins, ruleset, engine, row)
-                found |= dict.fromkeys(
-                    plugins.guard(row.ruleset, partial(engine.holds, state)), _of_whom(row)
-                )
+                found |= dict.fromkeys(plugins.guard(row.ruleset, partial(engine.holds, state)), row.name)
     return found
 
 
@@ -143,11 +141,6 @@ def free_unit(work: Work, unit: str, besides: str = "") -> models.Unit:
             f"unit {row.name}", f"is committed to {plan}, which is still to be fought; call that off first"
         )
     return row
-
-
-def _of_whom(procedure: AnyBattle) -> str:
-    """Name a procedure with those who hold it: several are held at once."""
-    return f"{procedure.name}: {', '.join(force['name'] for force in procedure.setup['forces'])}"
 
 
 def _fighting(battle: models.Battle | BattleInfo) -> Iterator[str]:

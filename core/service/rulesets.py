@@ -195,5 +195,5 @@ def _refuse_open(
             if waiting:
                 raise BadInput(
                     f"theater {theater}",
-                    f"its forces still choose in {battle.name}: {', '.join(sorted(waiting))}; let it come to its end",
+                    f"its forces still choose in {battle.name}; let it come to its end",
                 )

@@ -129,7 +129,7 @@ def test_no_swap_while_a_force_still_chooses(war):
     battle = war.result("first-shots", {"turns": 3})
     aftermath = war.hold("aftermath", battle)
     with pytest.raises(
-        BadInput, match="its forces still choose in Aftermath of battle: border-squadron, house-of-korv"
+        BadInput, match=r"still choose in Aftermath of battle \(Border Squadron and House of Korv\)"
     ):
         war.swap("fasa")
     while war.desk.battle(aftermath).to_act:

@@ -224,9 +224,9 @@ def test_a_ship_that_one_challenge_has_is_no_ship_for_another(campaign: Campaign
     assert set(sendable(campaign, second)) == {hood, exeter}
     campaign.order(first, campaign.red, "send", units=[hood])
     assert set(sendable(campaign, second)) == {exeter}
-    with pytest.raises(IllegalOrder, match="Hood is committed to Challenge: Blue Fleet, Red Fleet"):
+    with pytest.raises(IllegalOrder, match=r"Hood is committed to Challenge \(Blue Fleet and Red Fleet\)"):
         campaign.order(second, campaign.red, "send", units=[hood])
-    assert campaign.desk.bound_units(campaign.id)[hood] == "Challenge: Blue Fleet, Red Fleet"
+    assert campaign.desk.bound_units(campaign.id)[hood] == "Challenge (Blue Fleet and Red Fleet)"
     campaign.order(first, campaign.red, "recall", unit=hood)
     campaign.order(second, campaign.red, "send", units=[hood])
     assert not campaign.desk.check().faults
