@@ -57,7 +57,7 @@ def write(
     folder: Path,
     progress: Progress,
 ) -> Sequence[Path]:
-    """Write every paper into a folder, in place of those of the same names; give what was written.
+    """Write every paper into a folder, in place of those that an earlier evening left; give what was written.
 
     Args:
         session: of which the gazette tells; None for none.
@@ -77,8 +77,11 @@ def write(
     for number, (whose, make) in enumerate(papers):
         progress(number, len(papers))
         sheets = make()
-        for suffix in SUFFIXES:
-            path = folder / file_name(f"{name} - {whose}", suffix)
+        called = [folder / file_name(f"{name} - {whose}", suffix) for suffix in SUFFIXES]
+        # Another player is called alike; some systems take large and small letters for the same.
+        if str(called[0]).casefold() in (str(one).casefold() for one in written):
+            called = [folder / file_name(f"{name} - {whose} {number + 1}", suffix) for suffix in SUFFIXES]
+        for path in called:
             printing.write(path, f"{name}: {whose}", sheets, printing.usual_paper())
             written.append(path)
     return written

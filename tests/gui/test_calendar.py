@@ -86,6 +86,15 @@ def test_the_papers_of_an_evening_are_written_for_everybody(
     assert [bool(count) for count in pages.values()] == [False, False, True]
 
 
+def test_players_who_are_called_alike_get_a_paper_each(desk, campaign, tmp_path):
+    desk.run(campaign, "player.add", name="ANN")
+    desk.run(campaign, "player.add", name="gazette")
+    desk.run(campaign, "session.begin")
+    (session,) = desk.sessions(campaign)
+    written = evening.write(desk, campaign, session.id, (), tmp_path, lambda _done, _of: None)
+    assert len({path.name.casefold() for path in written}) == len(written) == 2 * 5
+
+
 @pytest.mark.parametrize("look", [theme.LIGHT, theme.DARK], ids=lambda one: one.name)
 def test_a_map_is_drawn_for_paper_in_whatever_colours_the_window_is(qapp, desk, campaign, look):
     theme.apply(qapp, look)
