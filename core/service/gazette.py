@@ -3,7 +3,7 @@
 It tells what everybody may know: what is in the campaign, and of battles that still run no more than that.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from datetime import date
 
 from sqlalchemy import Connection
@@ -29,6 +29,8 @@ COLUMNS: Mapping[str, tuple[Kind, ...]] = {
     "Comings and goings": ("joined", "left", "transfer"),
 }
 """What each part of the gazette tells, by the kinds of lines of service records."""
+SHARED: Collection[Kind] = ("kill", "deed", "wound")
+"""What stands in the records of officers because their ship did it: it is told once, of the ship."""
 
 
 def of_session(connection: Connection, plugins: Plugins, campaign: str, session: str) -> Sequence[Printout]:
@@ -76,9 +78,10 @@ def _columns(connection: Connection, plugins: Plugins, campaign: str, session: s
     entries = repository.of_session(connection, campaign, session)
     names = _names(connection, campaign)
     found: dict[Kind, list[Row]] = {}
+    people = {one.id for one in repository.officers(connection, campaign)}
     for one, lines in service_record.read(connection, plugins, campaign).items():
         for line in lines:
-            if line.number in entries:
+            if line.number in entries and not (one in people and line.kind in SHARED):
                 found.setdefault(line.kind, []).append(_row(names.get(one, one), line))
     for title, kinds in COLUMNS.items():
         rows = [row for kind in kinds for row in found.get(kind, ())]
@@ -92,10 +95,12 @@ def _row(name: str, line: Line) -> Row:
 
 def _names(connection: Connection, campaign: str) -> Mapping[str, str]:
     """Give the names of units, squads and officers by their ids."""
-    names = {}
+    names: dict[str, str] = {}
     for force in repository.forces(connection, campaign):
         for unit in repository.units(connection, force.id):
             names[unit.id] = unit.name
             names |= {squad["id"]: squad.get("name") or squad["id"] for squad in unit.squads}
-    names |= {one.id: one.name for one in repository.officers(connection, campaign)}
+    for one in repository.officers(connection, campaign):
+        of = names.get(one.unit or one.squad or "")
+        names[one.id] = f"{one.name} of {of}" if of else one.name
     return names

@@ -266,7 +266,8 @@ class CalendarPage(Page):
             return evening.write(desk, campaign, session, maps, Path(folder), progress)
 
         def tell(written: Sequence[Path]) -> None:
-            self.shell.told.emit(f"{counted(len(written), 'paper')} in {folder}")
+            lacking = "" if session else "; no gazette, for no session has been held yet"
+            self.shell.told.emit(f"{counted(len(written), 'paper')} in {folder}{lacking}")
 
         task = Task("Writing the papers of the evening", work, self.shell)
         task.done.connect(tell)

@@ -161,7 +161,9 @@ class ProcedurePage(Page):
         if not view.to_act:
             steps = self.shell.ask(lambda: next_steps(self.shell, self.campaign)) or ()
             self._through.setText(self._end())
-            self.go_on.show_next(steps)
+            here = set(battle.seats)  # what these forces have just agreed on comes before what others owe
+            agreed = [step for step in steps if step.forces and here.issuperset(step.forces)]
+            self.go_on.show_next([*agreed, *steps])
         if battle.bot_seat() is not None and battle.question() is None and not battle.busy:
             self._timer.start(PAUSE)
 

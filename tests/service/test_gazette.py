@@ -97,3 +97,13 @@ def test_a_session_that_has_not_begun_has_none(desk, campaign):
     for one in (session, "no-such"):
         with pytest.raises(BadInput, match="is none that has begun"):
             desk.gazette(campaign, one)
+
+
+def test_what_a_ship_did_is_told_of_the_ship_and_who_was_lost_with_it_by_name(desk, campaign, fought):
+    _, parts = _told(desk, campaign, fought)
+    people = {one.id: one for one in desk.people(campaign)}
+    assert people and all(" of " not in label for label in parts["Deeds"])
+    fallen = [person for person in people.values() if person.standing == "fell" and person.unit is not None]
+    assert fallen
+    for person in fallen:
+        assert f"{person.name} of {person.unit.name}" in parts["Losses"], parts["Losses"]
