@@ -13,6 +13,7 @@ from core.store.repository import CampaignInfo, ForceInfo, PlayerInfo, UnitInfo
 from gui.command_form import Ask, Drawer
 from gui.listing import Listing
 from gui.models.table import Column
+from gui.pages.seats import bot_called
 from gui.pages.unit import UnitDetails
 from gui.people import Roll
 from gui.print_card import PrintCard
@@ -264,7 +265,7 @@ class ForcesPage(Page):
             return
         ruleset = self._info.space if force.theater == "space" else self._info.ground
         known = self.shell.desk.plugins.ruleset(ruleset).levels if ruleset is not None else ()
-        levels = [(level, level) for level in (*known, RANDOM)]
+        levels = [(level, bot_called(level, known[0] if known else "")) for level in (*known, RANDOM)]
         advice = (
             f"The computer musters, buys, spends experience, challenges and answers for {force.name} by itself, "
             "and its bots hold the force's seats in battles. A battle that was agreed on with it begins at once, unless it "

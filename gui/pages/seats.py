@@ -16,6 +16,11 @@ LEVELS = {"random": "a bot of no skill"}
 DICE = {"rolled": "rolled here", "typed": "rolled at the table"}
 
 
+def bot_called(level: str, usual: str) -> str:
+    """Call the bot of a level; the usual one need not be named."""
+    return LEVELS.get(level, BOT if level in ("", usual) else f"{BOT}, {level}")
+
+
 class SeatsPane(QWidget):
     """A line for each seat."""
 
@@ -67,6 +72,4 @@ class SeatsPane(QWidget):
         self._battle.control(Seat(seat), who, list(DICE)[dice.currentIndex()], level)
 
     def _called(self, level: str) -> str:
-        """Call the bot of a level; the usual one need not be named."""
-        usual = level in ("", self._battle.levels()[0])
-        return LEVELS.get(level, BOT if usual else f"{BOT}, {level}")
+        return bot_called(level, self._battle.levels()[0])

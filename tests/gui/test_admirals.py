@@ -3,6 +3,7 @@
 from importlib.metadata import EntryPoint
 
 import pytest
+from PySide6.QtWidgets import QComboBox
 
 from core.plugin.manager import Plugins
 from core.service.desk import Desk
@@ -14,6 +15,8 @@ from tests.gui.test_campaign_pages import cells
 def test_an_admiral_takes_a_force_over_and_gives_it_back(qtbot, window, campaign, mouse):
     window.shell.go("forces")
     mouse.press("Let an admiral lead…")
+    levels = mouse.find(QComboBox, "Its bots in battles")
+    assert [levels.itemText(place) for place in range(levels.count())] == ["the bot", "a bot of no skill"]
     mouse.press("Say who leads a force")
     assert sum("admiral" in line[1] for line in cells(window.page.forces)) == 1
     window.shell.go("campaign")
