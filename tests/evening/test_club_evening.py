@@ -345,10 +345,12 @@ def a_mistake_is_found_late(evening):
     assert any("Masterson joins" in one for one in told), told
     assert not any("Hallmark" in one for one in told), "the second battle is none of its consequences"
     evening.picture("consequences")
-    for words in ("Ember, why it has left", "Masterson joins"):
-        box = next(one for one in evening.page.boxes if words in one.text())
-        evening.page._area.ensureWidgetVisible(box)
-        evening.click(box, QPoint(10, box.height() // 2))
+    assert [one.text().partition(": ")[2] for one in evening.page.boxes if one.isChecked()] == [
+        "Ember, why it has left – → destroyed"
+    ]
+    box = next(one for one in evening.page.boxes if "Masterson joins" in one.text())
+    evening.page._area.ensureWidgetVisible(box)
+    evening.click(box, QPoint(10, box.height() // 2))
     evening.press("Put it right")
     evening.is_well()
     evening.go("Forces")
