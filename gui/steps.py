@@ -192,6 +192,7 @@ def _plans(
             "plan",
             {"plan": plan["id"]},
             fault=faults.get(plan["id"], ""),
+            forces=taking_part(plan["battles"]),
         )
         if plan.get("committed")
         else _start(plan, due, names, faults.get(plan["id"], ""))

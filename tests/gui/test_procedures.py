@@ -94,3 +94,21 @@ def test_a_bot_says_whose_dice_it_waits_for(qtbot, window, fleets):
     assert page.battle.question() is not None
     page.battle.control(second, "bot", "rolled")
     assert page._stands(second) == f"the bot decides, once the dice of {page._name(first)} are typed"
+
+
+def test_after_a_challenge_the_way_leads_to_its_battle_whatever_others_owe(window, fleets):
+    desk = window.shell.desk
+    (campaign,) = (one.id for one in desk.campaigns())
+    for force, kind in zip(fleets, ("federation.ca", "romulan.bh"), strict=True):
+        desk.run(campaign, "unit.enter", force=force, name=f"Ship of {force}", class_id=kind, quality=4)
+    late = desk.run(campaign, "force.create", name="Late", theater="space", empire="gorn", points=300).result
+    desk.run(campaign, "unit.enter", force=late, name="Raw", class_id="gorn.cl")
+    challenge = desk.run(
+        campaign, "procedure.begin", procedure="challenge", forces=fleets, ruleset="actasf"
+    ).result
+    while (view := desk.battle(challenge)).to_act:
+        desk.run(campaign, "battle.bot_order", battle=challenge, seat=view.to_act[0])
+    window.shell.go("campaign", campaign=campaign)
+    assert window.page.steps[0].text().startswith("Begin: "), "somebody owes a muster"
+    window.shell.go("procedure", campaign=campaign, procedure=challenge)
+    assert " against " in window.page.go_on.text(), window.page.go_on.text()
