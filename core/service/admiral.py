@@ -31,8 +31,8 @@ def act(work: Work) -> int:
 
     Gives how many things they did.
     What they hold and answer they do by themselves after each command, and begin what was agreed on with them and take in
-    what was among admirals alone; here they also challenge anew where they were declined, let their bots play on in
-    battles, and begin what is planned among admirals alone.
+    what was among admirals alone; here they also challenge anew where they were declined, and each other where
+    all are led by admirals, let their bots play on in battles, and begin what is planned among admirals alone.
     """
     done = _act(work, by_hand=True)
     if not done:
@@ -120,7 +120,12 @@ def _wish(work: Work, leads: Mapping[str, Lead], again: set[str]) -> str | None:
                 continue
             if lead.held.get(one.procedure) == fought and force not in again:
                 continue
-            others = [other for other in one.forces if other not in leads and other not in busy]
+            alone = force in again and all(other in leads for other in one.forces)
+            others = [
+                other
+                for other in one.forces
+                if other not in busy and (alone or other not in leads) and other != force
+            ]
             wanted = procedures.wanted(work, one.ruleset, one.procedure, force, others)
             if wanted and procedures.begin_due(work, one, wanted):
                 again.discard(force)

@@ -259,3 +259,14 @@ def test_an_admiral_that_cannot_act_hinders_no_command(alone: Alone, monkeypatch
     assert done.notes == ("the admirals could not act: admiral: is ill",)
     assert alone.desk.forces(alone.id)[0].facts["lead"]["level"] == ""
     assert not alone.desk.check().faults
+
+
+def test_admirals_among_themselves_challenge_each_other_and_fight_it_out(alone: Alone) -> None:
+    for force in (alone.mine, alone.foe):
+        alone.run("force.lead", force=force)
+    assert not alone.desk.operations(alone.id), "where nobody lets them act they only muster"
+    alone.run("admiral.act")
+    fought = alone.desk.operations(alone.id)
+    assert fought
+    assert {one.status for one in fought} == {"over"}
+    assert not alone.desk.check().faults
