@@ -48,6 +48,7 @@ class SettingsPage(Page):
         self.shell = shell
         self.campaign = campaign
         self.drawer = Drawer(shell, campaign)
+        self.add_action(button("Change a &game…", lambda: self.tabs.setCurrentIndex(self.tabs.count() - 1)))
         self.add_action(button("&Turn of the campaign…", self._turn))
         self.add_action(button("Re&name the campaign…", self._rename))
         self.end = button("&End the campaign…", self._end)
@@ -84,7 +85,9 @@ class SettingsPage(Page):
         games = [(key, ruleset.info.title) for key, ruleset in bound.items()]
         self.rulings = RulingsPane(self.shell, self.campaign, self.drawer, games)
         self.tabs.addTab(self.rulings, "Rulings")
-        self.tabs.addTab(Rebinding(self.shell, info), "Which game is played where")
+        self.tabs.addTab(
+            Rebinding(self.shell, info), "Which game is played where"
+        )  # the last, for the button
         self.tabs.setCurrentIndex(max(0, here))
 
     def take_focus(self) -> None:

@@ -166,3 +166,9 @@ def test_the_weapons_of_a_class_of_ones_own_are_edited_line_by_line(qtbot, shell
     page.own_classes["fasa"].keep.click()
     (copy,) = [one for one in desk.classes(made, "fasa") if one.id == "klingon.d10z"]
     assert copy.figures["weapons"] == [["KD-9", 4, "f"]]
+
+
+def test_a_button_leads_to_where_a_game_is_changed(qtbot, shell, campaign):
+    page = settings(qtbot, shell, campaign)
+    press(page, "Change a game…")
+    assert page.tabs.tabText(page.tabs.currentIndex()) == "Which game is played where"
