@@ -110,6 +110,26 @@ def set_turn(work: Work, turn: Count, date: str = "") -> None:
     refuse_beyond(own_of(work.campaign), turn)
 
 
+BEGINNINGS = (
+    *("battle.create", "force.award", "operation.start", "packet.make", "plan.keep", "procedure.begin"),
+    *("force.create", "force.lead", "session.begin"),
+)
+"""What is begun no more once a campaign has ended; what runs may come to its end, and all can be put right."""
+
+
+def refuse_ended(work: Work, command: str) -> None:
+    """Refuse to begin anything in a campaign that has ended.
+
+    Raises:
+        BadInput: saying how to go on all the same.
+    """
+    if command in BEGINNINGS and work.campaign.status == "over":
+        raise BadInput(
+            f"campaign {work.campaign.name}",
+            "is over; to go on with it, take its end back in the log",
+        )
+
+
 @command("campaign.end", title="End the campaign")
 def end_campaign(work: Work, reason: str, winner: str | None = None) -> None:
     """End the campaign; `winner` is a force, or nobody."""

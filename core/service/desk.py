@@ -46,6 +46,7 @@ from core.service import (
 from core.service.adoption import Rebound
 from core.service.again import repeatable
 from core.service.battle_views import BattleView, look, look_back
+from core.service.campaigns import refuse_ended
 from core.service.entry_reading import Entry
 from core.service.packet_file import Answers
 from core.service.posts import Person, people
@@ -167,6 +168,8 @@ class Desk:
             work = Work(
                 connection, self.plugins, campaign, name, canon.plain(bound), seat or bound.get("seat")
             )
+            if campaign is not None:
+                refuse_ended(work, name)
             result = command.function(work, **bound)
             if admirals and name not in undo.TAKERS:
                 try:

@@ -245,3 +245,19 @@ def test_who_has_left_does_not_leave_again(sea, campaign):
     sea.run(campaign, "player.leave", player="ann")
     with pytest.raises(BadInput, match="has left the campaign"):
         sea.run(campaign, "player.leave", player="ann", to="bob")
+
+
+def test_nothing_begins_in_a_campaign_that_has_ended_until_its_end_is_taken_back(desk: Desk) -> None:
+    campaign = desk.run(None, "campaign.create", name="War").campaign
+    force = desk.run(campaign, "force.create", name="Reds", theater="space", empire="reds").result
+    number = desk.run(campaign, "campaign.end", reason="it is May").number
+    for command, given in (
+        ("force.award", {"force": force, "field": "points", "by": 5, "reason": "late"}),
+        ("force.create", {"name": "Blues", "theater": "space", "empire": "blues"}),
+        ("session.begin", {}),
+    ):
+        with pytest.raises(BadInput, match="campaign War: is over; to go on with it, take its end back"):
+            desk.run(campaign, command, **given)
+    desk.run(campaign, "force.rename", force=force, name="Red Fleet")
+    desk.run(campaign, "undo", number=number)
+    desk.run(campaign, "session.begin")
