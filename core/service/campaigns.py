@@ -112,7 +112,7 @@ def set_turn(work: Work, turn: Count, date: str = "") -> None:
 
 @command("campaign.end", title="End the campaign")
 def end_campaign(work: Work, reason: str, winner: str | None = None) -> None:
-    """End the campaign; `winner` is a force, or nobody."""
+    """End the campaign: a force has won it, or nobody."""
     if work.campaign.status == "over":
         raise BadInput(f"campaign {work.campaign.name}", "is over already")
     if winner is not None:
