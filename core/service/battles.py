@@ -138,7 +138,7 @@ def tell_odds(work: Work, battle: str, told: bool) -> None:
 
 @command("battle.lift", title="Lift the keeper's veil")
 def lift_veil(work: Work, battle: str, seat: str | None = None) -> None:
-    """Let the keeper see all of a battle, who sat at `seat` until now; every player is told so by the log."""
+    """Let the keeper see all of a battle in which the keeper plays; every player is told so by the log."""
     row = work.get(models.Battle, battle)
     if seat is not None and seat not in row.control:
         raise BadInput(

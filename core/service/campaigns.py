@@ -132,7 +132,7 @@ def refuse_ended(work: Work, command: str) -> None:
 
 @command("campaign.end", title="End the campaign")
 def end_campaign(work: Work, reason: str, winner: str | None = None) -> None:
-    """End the campaign; `winner` is a force, or nobody."""
+    """End the campaign: a force has won it, or nobody."""
     if work.campaign.status == "over":
         raise BadInput(f"campaign {work.campaign.name}", "is over already")
     if winner is not None:

@@ -3,9 +3,10 @@
 It tells what everybody may know: what is in the campaign, and of battles that still run no more than that.
 """
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from datetime import date
 
+from msgspec import Struct
 from sqlalchemy import Connection
 
 from core.contract import canon
@@ -17,7 +18,7 @@ from core.contract.words import counted, titled
 from core.plugin.manager import Plugins
 from core.service import service_record, sessions
 from core.service.handouts import calendar, standings
-from core.service.service_record import Kind, Line
+from core.service.service_record import Kind
 from core.store import repository
 from core.store.repository import BattleInfo, SessionInfo
 
@@ -29,8 +30,6 @@ COLUMNS: Mapping[str, tuple[Kind, ...]] = {
     "Comings and goings": ("joined", "left", "transfer"),
 }
 """What each part of the gazette tells, by the kinds of lines of service records."""
-SHARED: Collection[Kind] = ("kill", "deed", "wound")
-"""What stands in the records of officers because their ship did it: it is told once, of the ship."""
 
 
 def of_session(connection: Connection, plugins: Plugins, campaign: str, session: str) -> Sequence[Printout]:
@@ -73,34 +72,84 @@ def _battle(row: BattleInfo) -> Row:
     return Row(row.name, told + (f": {outcome.reason}" if outcome.reason else ""))
 
 
+class _Subject(Struct, frozen=True):
+    """Who or what has a service record.
+
+    Args:
+        unit, squad: with which it serves; for a unit and a squad itself.
+        post: of an officer, such as `captain`.
+    """
+
+    name: str
+    unit: str
+    squad: str = ""
+    post: str = ""
+
+
 def _columns(connection: Connection, plugins: Plugins, campaign: str, session: str) -> Iterator[Display]:
-    """Give what came of the evening for ships and people, as their service records tell it."""
+    """Give what came of the evening for ships and people, as their service records tell it.
+
+    What a unit, its squads and its officers have in their records alike is told once.
+    """
     entries = repository.of_session(connection, campaign, session)
-    names = _names(connection, campaign)
-    found: dict[Kind, list[Row]] = {}
-    people = {one.id for one in repository.officers(connection, campaign)}
+    subjects = _subjects(connection, campaign, entries)
+    alike: dict[tuple[int, Kind, str, str], list[_Subject]] = {}
     for one, lines in service_record.read(connection, plugins, campaign).items():
+        subject = subjects.get(one) or _Subject(one, one)
         for line in lines:
-            if line.number in entries and not (one in people and line.kind in SHARED):
-                found.setdefault(line.kind, []).append(_row(names.get(one, one), line))
+            if line.number in entries:
+                alike.setdefault((line.number, line.kind, line.text, subject.unit), []).append(subject)
+    came = {
+        unit
+        for (_, kind, _, unit), told in alike.items()
+        if kind == "joined" and not (told[0].post or told[0].squad)
+    }
+    found: dict[Kind, list[Row]] = {}
+    for (_, kind, text, unit), told in alike.items():
+        if (
+            kind == "joined"
+        ):  # squads are named for battles, and whoever comes with a unit is no news beside it
+            told = [one for one in told if not one.squad and not (one.post and unit in came)]
+        found.setdefault(kind, []).extend(_rows(kind, text, told, subjects))
     for title, kinds in COLUMNS.items():
-        rows = [row for kind in kinds for row in found.get(kind, ())]
-        if rows:
-            yield Display(title, tuple(dict.fromkeys(rows)))
+        listed = [row for kind in kinds for row in found.get(kind, ())]
+        if listed:
+            yield Display(title, tuple(dict.fromkeys(listed)))
 
 
-def _row(name: str, line: Line) -> Row:
-    return Row(name, line.text)
+def _rows(kind: Kind, text: str, told: Sequence[_Subject], subjects: Mapping[str, _Subject]) -> Iterator[Row]:
+    """Tell what records have alike: of the unit, else of each squad, else of each officer; who fell is always named."""
+    units = [one for one in told if not one.post and not one.squad]
+    for one in units or told:
+        if one.post and any(other.squad == one.squad for other in told if not other.post):
+            continue  # with the squad
+        fell = [
+            f"{other.post} {other.name}"
+            for other in told
+            if kind == "fell" and other.post and not one.post and (not one.squad or other.squad == one.squad)
+        ]
+        name = one.name if kind == "joined" else _in_full(one, subjects)
+        yield Row(name, f"{text}, with {', '.join(fell)}" if fell else text)
 
 
-def _names(connection: Connection, campaign: str) -> Mapping[str, str]:
-    """Give the names of units, squads and officers by their ids."""
-    names: dict[str, str] = {}
+def _in_full(one: _Subject, subjects: Mapping[str, _Subject]) -> str:
+    where = subjects.get(one.squad or one.unit) if one.post else None
+    return one.name if where is None else f"{one.name}, {one.post} of {where.name}"
+
+
+def _subjects(connection: Connection, campaign: str, entries: Container[int]) -> Mapping[str, _Subject]:
+    """Give units, squads and officers by their ids, squads that were lost in these log entries too."""
+    found: dict[str, _Subject] = {}
     for force in repository.forces(connection, campaign):
-        for unit in repository.units(connection, force.id):
-            names[unit.id] = unit.name
-            names |= {squad["id"]: squad.get("name") or squad["id"] for squad in unit.squads}
+        found |= {unit.id: _Subject(unit.name, unit.id) for unit in repository.units(connection, force.id)}
+    for entry in repository.changing(connection, campaign, ("unit",)):
+        for change in entry.what_changed if entry.number in entries else ():
+            for fields in filter(None, (change.before, change.after) if change.table == "unit" else ()):
+                for squad in fields.get("squads", ()):
+                    name = squad["name"] or titled(squad["kind"])
+                    found[squad["id"]] = _Subject(name, change.id, squad["id"])
     for one in repository.officers(connection, campaign):
-        of = names.get(one.unit or one.squad or "")
-        names[one.id] = f"{one.name} of {of}" if of else one.name
-    return names
+        aboard = found.get(one.squad or "")
+        unit = one.unit or (aboard.unit if aboard else "")
+        found[one.id] = _Subject(one.name, unit, one.squad or "", one.role)
+    return found

@@ -17,9 +17,9 @@ from core.store.log import Work
 
 @command("medal.keep", title="Make a medal")
 def keep_medal(work: Work, title: str, words: str = "", name: str = "") -> str:
-    """Make a medal of the club's own, or change the one of that name; `words` say for what it is given.
+    """Make a medal of the club's own, or change the one of that name.
 
-    Gives its short name.
+    `words` say for what it is given. Gives its short name.
     """
     short = name.strip() or club.short(title)
     text = {"title": named(title, "title"), "words": worded(words, "words") if words.strip() else ""}

@@ -22,10 +22,12 @@ class Obituary(Struct, frozen=True):
     """The end of an officer.
 
     Args:
+        post: in which they fell, and of what ship or squad.
         at, how: when they fell and how, as the record says.
     """
 
     person: Person
+    post: str
     at: str
     how: str
     sum: Sum
@@ -39,8 +41,16 @@ def obituaries(people: Sequence[Person], records: Records) -> Sequence[Obituary]
             lines = records.get(person.officer.id, ())
             ends = [line for line in lines if line.kind == "fell"]
             at, how = (ends[-1].at, ends[-1].text) if ends else ("", person.why)
-            found.append(Obituary(person, at, how, sum_of(lines)))
+            found.append(Obituary(person, _post(person, lines), at, how, sum_of(lines)))
     return sorted(found, key=lambda one: one.at, reverse=True)
+
+
+def _post(person: Person, lines: Sequence[Line]) -> str:
+    """Give a post in full; what a lost squad was called, the record alone tells."""
+    if person.unit is not None and not person.officer.squad:
+        return f"{person.post.title} of {person.unit.name}"
+    joined = next((line.text for line in lines if line.kind == "joined"), "")
+    return f"{joined[:1].upper()}{joined[1:]}" or person.post.title
 
 
 def sum_of(lines: Sequence[Line]) -> Sum:

@@ -121,11 +121,11 @@ def abandon_operation(work: Work, operation: str, reason: str) -> None:
 
 @command("operation.close_links", title="Close the links for some turns")
 def close_links(work: Work, operation: str, until: int) -> int:
-    """Close the links of an operation from the next turn to the end of turn `until`, as all sides have agreed.
+    """Close the links of an operation from the next turn on for some turns, as all sides have agreed.
 
-    Gives the first closed turn. In these turns nobody and no fire can be sent from one battle to another, and each battle
-    may be played to the end of turn `until` without waiting; then they wait for each other again. What is on its way
-    already arrives. Given again before that turn is over, it sets another last turn.
+    `until` is the last closed turn. Gives the first one. In these turns nobody and no fire can be sent from one battle to
+    another, and each battle may be played to the end of turn `until` without waiting; then they wait for each other
+    again. What is on its way already arrives. Given again before that turn is over, it sets another last turn.
     """
     row = work.get(models.Operation, operation)
     if row.status != "running":

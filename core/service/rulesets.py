@@ -130,10 +130,10 @@ def _joined(before: Mapping[str, Any], change: Mapping[str, Any], depth: int = R
 def bind_ruleset(
     work: Work, theater: Theater, ruleset: str, classes: dict[str, str] | None = None
 ) -> Sequence[Rebound]:
-    """Bind another ruleset to a theater, between battles, and take its units over; `bridgehead swap` shows it before.
+    """Bind another ruleset to a theater, between battles, and take its units over.
 
-    What the new ruleset has no use for is kept, and back when the old one is. `classes` says of units, by id, which
-    class they shall have under the new ruleset; for the others it finds one.
+    `bridgehead swap` shows it before. What the new ruleset has no use for is kept, and back when the old one is.
+    `classes` says of units, by id, which class they shall have under the new ruleset; for the others it finds one.
     """
     found = rebinding(work.connection, work.plugins, work.campaign, theater, ruleset, classes or {})
     for unit in found:

@@ -50,7 +50,7 @@ class PeoplePage(Page):
             (
                 Column("When", lambda one: when(one.at)),
                 Column("Name", lambda one: one.person.officer.name),
-                Column("Post", _post),
+                Column("Post", lambda one: one.post),
                 Column("How", lambda one: one.how, lambda one: one.how),
                 Column("What they had done", lambda one: told(one.sum), lambda one: told(one.sum)),
             ),
@@ -166,15 +166,6 @@ def _fits(one: Person, wanted: str, force: str | None) -> bool:
     unit = one.unit.name if one.unit is not None else ""
     text = f"{one.officer.name} {one.post.title} {unit}".casefold()
     return wanted in text and (force is None or (one.unit is not None and one.unit.force == force))
-
-
-def _post(one: Obituary) -> str:
-    unit = one.person.unit
-    return (
-        one.person.post.title
-        if unit is None or one.person.officer.squad
-        else f"{one.person.post.title} of {unit.name}"
-    )
 
 
 def _inside(one: DocumentInfo) -> str:

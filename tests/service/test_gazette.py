@@ -62,6 +62,36 @@ def test_it_tells_the_battles_with_their_winners_and_what_became_of_ships(desk, 
     assert {names[one] for one in killers} <= parts["Deeds"].keys()
 
 
+def test_what_a_ship_and_its_people_did_is_told_once_and_who_fell_is_named(desk, campaign, fought):
+    _, parts = _told(desk, campaign, fought)
+    units = {unit.id: unit for force in desk.forces(campaign) for unit in desk.units(force.id)}
+    officers = [one.officer for one in desk.people(campaign)]
+    destroyed = next(one for one in units.values() if one.name in parts["Losses"] and one.ruleset == "actasf")
+    crew = [one for one in officers if one.unit == destroyed.id]
+    assert crew
+    assert all(f"{one.role} {one.name}" in parts["Losses"][destroyed.name] for one in crew)
+    named = {one.name for one in officers}
+    assert not named & {label for part in parts.values() for label in part}
+    assert not any(label != label.split("-")[0] for label in parts["Losses"]), "names, and no ids"
+    assert "Comings and goings" not in parts, "squads that were named for a battle were there before"
+
+
+def test_a_new_captain_is_news_and_the_crew_of_a_new_ship_is_not(desk, campaign):
+    desk.run(campaign, "session.begin")
+    session = desk.campaign(campaign).session
+    captain = next(one for one in desk.people(campaign) if one.officer.role == "captain")
+    desk.run(
+        campaign, "officer.leave", officer=captain.id, how="retired", reason="old age", successor="Ro Vale"
+    )
+    desk.run(campaign, "unit.enter", force="third-fleet", name="Grissom", class_id="federation.ca", quality=4)
+    told = _told(desk, campaign, session)[1]["Comings and goings"]
+    assert told == {
+        f"{captain.name}, captain of {captain.unit.name}": "old age",
+        "Ro Vale": f"captain of {captain.unit.name}",
+        "Grissom": "joined Third Fleet",
+    }
+
+
 def test_an_honour_stands_in_it_and_goes_when_that_is_undone(desk, campaign):
     desk.run(campaign, "session.begin")
     medal = desk.run(campaign, "medal.keep", title="Star of the Reach").result
@@ -97,13 +127,3 @@ def test_a_session_that_has_not_begun_has_none(desk, campaign):
     for one in (session, "no-such"):
         with pytest.raises(BadInput, match="is none that has begun"):
             desk.gazette(campaign, one)
-
-
-def test_what_a_ship_did_is_told_of_the_ship_and_who_was_lost_with_it_by_name(desk, campaign, fought):
-    _, parts = _told(desk, campaign, fought)
-    people = {one.id: one for one in desk.people(campaign)}
-    assert people and all(" of " not in label for label in parts["Deeds"])
-    fallen = [person for person in people.values() if person.standing == "fell" and person.unit is not None]
-    assert fallen
-    for person in fallen:
-        assert f"{person.name} of {person.unit.name}" in parts["Losses"], parts["Losses"]

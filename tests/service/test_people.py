@@ -171,6 +171,11 @@ def test_the_lost_have_obituaries_and_live_when_the_ship_is_put_right(table: Tab
     dead = obituaries(people, records)
     assert len(dead) == 3 + len(squads)
     assert {one.how for one in dead} == {"lost in “First blood”"}
+    posts = {one.post for one in dead}
+    assert "Captain of Avenger" in posts
+    assert {
+        f"Leader of {squad['name'] or 'a squad (marine)'}" for squad in table.unit("Avenger").squads
+    } < posts
     table.run("unit.enter", force=table.unit("Hood").force, name="", class_id="federation.ca")
     correct = {"table": "unit", "id": avenger, "reason": "it got away"}
     table.run("correction.make", field="condition", value="damaged", **correct)
