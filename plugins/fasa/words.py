@@ -8,16 +8,12 @@ from .events import (
     AdvantageWon,
     Allotted,
     Answered,
-    Ascended,
     Asked,
-    Bombarded,
     CloakSwitched,
     CountersShown,
     Decided,
     Declared,
     Deployed,
-    Descended,
-    Docked,
     DodgeRolled,
     Doomed,
     EngineeringHit,
@@ -26,7 +22,6 @@ from .events import (
     ExplosionRolled,
     Fired,
     Harmed,
-    Launched,
     Located,
     LockTried,
     MineLaid,
@@ -36,10 +31,7 @@ from .events import (
     RepairRolled,
     Repowered,
     Scanned,
-    Silenced,
     SlipTold,
-    SquadsArrived,
-    SquadsSent,
     StepBegan,
     Strained,
     Struck,
@@ -50,6 +42,16 @@ from .events import (
 )
 from .form_fields import COMPASS
 from .ground import hex_name
+from .link_events import (
+    Ascended,
+    Bombarded,
+    Descended,
+    Docked,
+    Launched,
+    Silenced,
+    SquadsArrived,
+    SquadsSent,
+)
 from .orders import (
     Allocate,
     Bombard,

@@ -24,7 +24,12 @@ def page(qtbot, folder, mode="cards", fleets=FLEETS, turns=3, xp=0):
     done = shell.desk.run(
         campaign, "battle.create", theater="space", ruleset="actasf", name="Patrol", setup=setup
     )
-    made = BattlePage(shell, campaign, str(done.result))
+    return opened(qtbot, shell, campaign, str(done.result))
+
+
+def opened(qtbot, shell, campaign, battle):
+    """Open the page of a battle; the shell is closed with it."""
+    made = BattlePage(shell, campaign, battle)
     shell.changed.connect(made.refresh)
     shell.failed.connect(made.notice.tell)
     made.resize(1280, 800)

@@ -5,7 +5,6 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMenu
 
 from core.api import BattleSetup, Seat, SeatForce, Side, UnitId, UnitRecord
-from gui.pages.battle import BattlePage
 from gui.rerolls import Lain
 from gui.shell import Shell
 from tests.gui import patrolling
@@ -165,13 +164,7 @@ def troops(qtbot, tmp_path):
     done = shell.desk.run(
         campaign, "battle.create", theater="ground", ruleset="sfm", name="Hill", setup=setup
     )
-    made = BattlePage(shell, campaign, str(done.result))
-    shell.changed.connect(made.refresh)
-    shell.failed.connect(made.notice.tell)
-    made.resize(1280, 800)
-    qtbot.addWidget(made, before_close_func=lambda _page: shell.close())
-    made.show()
-    return made
+    return patrolling.opened(qtbot, shell, campaign, str(done.result))
 
 
 @pytest.fixture

@@ -8,8 +8,8 @@ from collections.abc import Iterator, Mapping
 from core.api import Contingent, Departure, Event, LinkEnd, Seat, Violation, hexgrid, why_shut
 
 from .. import turn
-from ..events import Bombarded
 from ..hulls import Mount
+from ..link_events import Bombarded
 from ..measure import arcs
 from ..orders import Bombard, Sight
 from ..settings import Rules

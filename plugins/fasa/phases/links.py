@@ -27,7 +27,7 @@ from core.api import (
 
 from .. import turn
 from ..craft import PEOPLE, craft_kinds
-from ..events import Silenced, SquadsArrived, SquadsSent
+from ..link_events import Silenced, SquadsArrived, SquadsSent
 from ..measure import told_wrong
 from ..orders import Near, Transport
 from ..settings import Rules

@@ -27,8 +27,8 @@ from core.api import (
 
 from .. import turn
 from ..craft import ADMIN, PEOPLE, craft_kinds, known_kind, room_faults
-from ..events import Ascended, Descended, Docked, Launched
 from ..hulls import Hull, shuttle_hull
+from ..link_events import Ascended, Descended, Docked, Launched
 from ..orders import Dock, Land, Launch
 from ..settings import Rules
 from ..sheet import panel_of
